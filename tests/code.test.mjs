@@ -116,7 +116,7 @@ describe('shipped scripts', { concurrency: 2 }, () => {
   test('are formatted, and the linter has nothing to say', async () => {
     const { code, text } = await biome('ci', '--error-on-warnings', '--colors=off', '.');
     assert.equal(code, 0, text);
-    assert.match(text, /Checked 1\d\d files/);
+    assert.match(text, /Checked [2-9]\d\d files/);
   });
 
   test(`have lines of at most ${COLUMNS} columns`, async () => {

@@ -60,7 +60,7 @@ function outcomeOf(state, stats, failed) {
  * @fires worker-restart
  */
 export class VerificationWidget extends HTMLElement {
-  /** Release of the class. */
+  /** Version of the package. */
   static version = VERSION;
 
   static observedAttributes = ['quiet'];
@@ -202,7 +202,7 @@ export class VerificationWidget extends HTMLElement {
    * @returns {() => void} Unsubscribes; may be called again.
    */
   onUpdate(callback) {
-    // Each call is a subscription of its own, so that two with one function end separately.
+    // Each call is a separate subscription, so that two with the same function end separately.
     const subscription = (/** @type {Status} */ status) => callback(status);
     this.#callbacks.add(subscription);
     return () => void this.#callbacks.delete(subscription);
@@ -349,12 +349,12 @@ export class VerificationWidget extends HTMLElement {
   /** @param {Event} event */
   #onEvent(event) {
     const detail = event instanceof CustomEvent ? event.detail : null;
-    // `stats` may follow from the very control whose notice is shown.
+    // Reading `stats` may be caused by the control whose notice is shown.
     if (event.type !== 'stats') this.#notice = '';
     this.note(event.type, detail ?? {});
     this.refresh();
     if (this.quiet || !ECHOED.includes(event.type)) return;
-    // A copy: what the manager keeps must not be frozen, nor changed by those who listen here.
+    // A copy: listeners must not freeze or change the manager's own objects.
     const frozen = detail !== null && typeof detail === 'object' ? Object.freeze({ ...detail }) : detail;
     this.dispatchEvent(new CustomEvent(event.type, { bubbles: true, composed: true, detail: frozen }));
   }

@@ -51,7 +51,7 @@ export interface VerificationWidgetEventMap extends HTMLElementEventMap {
 }
 
 declare class VerificationWidget extends HTMLElement {
-  /** Release of the class. */
+  /** Version of the package. */
   static readonly version: string;
   /**
    * The manager shown. Unless one is set it is `window.app.modules.VerificationManager`, else what

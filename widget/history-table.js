@@ -65,7 +65,7 @@ function fill(row, item) {
   setText(outcome, failed ? '✗ failed' : '✓ passed');
   const [command, reason] = what.children;
   setText(command, display(item.command));
-  // Long ones are clamped to a few lines; a pointer shows the rest.
+  // Long texts are clamped to a few lines; hovering shows the rest.
   /** @type {HTMLElement} */ (command).title = display(item.command);
   const why = failed
     ? [item.code, item.error]

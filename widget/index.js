@@ -7,8 +7,8 @@ import { register } from './register.js';
 import { VerificationManagerWidget, widget as managerWidget } from './verification-manager-widget.js';
 import { VerificationWorkerWidget, widget as workerWidget } from './verification-worker-widget.js';
 
-// Both modules have done so. Said again where the package lists a module with effects, it cannot be
-// taken by a bundler for something that nobody uses.
+// Both modules define their elements on import. The calls are repeated here, so that a bundler does not drop
+// the modules as unused.
 register(managerWidget.element, VerificationManagerWidget);
 register(workerWidget.element, VerificationWorkerWidget);
 

@@ -89,7 +89,7 @@ export class ManagerLink {
   /** @param {Promise<Manager | null>} found */
   #await(found) {
     const lookup = found.then((manager) => {
-      // A later lookup, or a manager set meanwhile, has overtaken this one.
+      // A later lookup, or a manager that was set meanwhile, takes precedence.
       if (this.#lookup !== lookup) return;
       this.#lookup = null;
       if (this.#given || !manager) return;

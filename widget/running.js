@@ -10,7 +10,7 @@ const TRACKED = 256;
 
 /** @typedef {{ total: number | null, finished: number, failed: number }} Counts `failed` is among `finished`. */
 
-/** A verification that runs. */
+/** A running verification. */
 class Request {
   /** @param {unknown} command */
   constructor(command) {
@@ -83,7 +83,7 @@ export function together(requests) {
       all.finished += counts.finished;
       all.failed += counts.failed;
     }
-    // What is missing of one is missing of all.
+    // The total is unknown if one request's total is unknown.
     const known = requests.length > 0 && requests.every((request) => request[what].total !== null);
     all.total = known ? requests.reduce((total, request) => total + Number(request[what].total), 0) : null;
     return all;
@@ -93,7 +93,7 @@ export function together(requests) {
 
 /** How far it is, from 0 to 1; null where that is not known. @param {{ files: Counts, tests: Counts }} counts */
 export function share({ files, tests }) {
-  // Of one file its tests are all that moves.
+  // With a single file, only its tests make progress.
   const counts = files.total === 1 && tests.total ? tests : files;
   return counts.total ? Math.min(1, counts.finished / counts.total) : null;
 }

@@ -49,7 +49,7 @@ export function failedLast(manager) {
   try {
     items = manager?.getHistory?.();
   } catch {
-    // Its numbers may still be right.
+    // The numbers may still be correct.
   }
   if (!Array.isArray(items) || items.length === 0) return null;
   const passed = items.findIndex((item) => item?.success === true);

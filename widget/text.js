@@ -7,8 +7,8 @@
 /** How many UTF-16 units of one text are shown. */
 export const MAX_TEXT = 200;
 
-// Control characters, and the characters that reorder or hide what stands around them: zero-width
-// ones, bidirectional marks, overrides and isolates, separators, the byte order mark and tags.
+// Control characters, and characters that reorder or hide nearby text: zero-width characters, bidirectional
+// marks, overrides and isolates, separators, the byte order mark and tags.
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udfff]/g;
@@ -29,7 +29,7 @@ export function display(value, max = MAX_TEXT) {
     return '(unprintable)';
   }
   const cut = text.length > max;
-  // Cut first: the work done for one text is bounded, however long it is.
+  // Cut first, so that the work for a text is bounded.
   if (cut) text = text.slice(0, isHighSurrogate(text, max - 1) ? max - 1 : max);
   text = text
     .replace(/[\t\n\r]+/g, ' ')

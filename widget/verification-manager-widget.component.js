@@ -147,14 +147,14 @@ export class VerificationManagerWidget extends VerificationWidget {
     try {
       items = manager?.getHistory?.();
     } catch {
-      // A manager that cannot say what it did is shown without history; its numbers may still be right.
+      // A manager without readable history is shown without it; its numbers may still be correct.
     }
     this.#history.show(items, this.maxRows);
   }
 
   /** @param {number} active How many the manager says run. */
   #paintProgress(active) {
-    // An end that was missed must not leave a bar behind.
+    // A missed end must not leave a bar behind.
     if (active === 0) this.#running.clear();
     const begun = this.#running.list.filter(({ hasBegun }) => hasBegun);
     const counts = together(begun);

@@ -116,7 +116,7 @@ export class VerificationWorkerWidget extends VerificationWidget {
 
   /** @param {number} active How many the manager says run; some may have started before we listened. */
   #paintRunning(active) {
-    // An end that was missed must not leave a row behind.
+    // A missed end must not leave a row behind.
     if (active === 0) this.#running.clear();
     const shown = this.#running.list.slice(0, Math.min(LISTED, active));
     const lines = shown.map((request) => ({ command: request.command, count: inWords(request), share: share(request) }));
@@ -136,7 +136,7 @@ export class VerificationWorkerWidget extends VerificationWidget {
   }
 }
 
-/** One line of the list, empty. */
+/** An empty row of the list. */
 function runningItem() {
   return h('li', { part: 'item' }, h('span', { class: 'command' }), h('span', { class: 'count' }), progressBar());
 }

@@ -16,7 +16,7 @@ export const widget = Object.freeze({
 
 register(widget.element, VerificationWorkerWidget);
 
-// Hosts that load scripts rather than import modules find the registration here.
+// Hosts that load scripts instead of modules find the registration here.
 /** @type {any} */ (window).VerificationWorkerWidget = widget;
 
 export { VerificationWorkerWidget };

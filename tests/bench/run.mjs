@@ -24,7 +24,9 @@ const load = () => loadavg()[0].toFixed(1);
 const browser = await launch();
 try {
   const cores = availableParallelism();
-  console.log(`Chromium ${browser.version()}, ${cores} cores, ${cpus()[0].model.trim()}, load ${load()}; milliseconds of performance.now()`);
+  console.log(
+    `Chromium ${browser.version()}, ${cores} cores, ${cpus()[0].model.trim()}, load ${load()}; milliseconds of performance.now()`,
+  );
   for (const name of names) {
     const { about, run } = await import(`./benchmarks/${name}.mjs`);
     console.log(`\n${name}: ${about}`);

@@ -1,8 +1,10 @@
-/** Comments of shipped declarations and scripts are plain English, as the documentation is: editors show them. */
+/**
+ * Comments of shipped declarations and scripts, and the documentation of crates, are plain English: editors and rustdoc show them.
+ */
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +12,9 @@ import { fileURLToPath } from 'node:url';
 import { proseProblems } from './lib/prose.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A crate whose documentation is not plain yet. */
+const UNREAD = 'analysis';
 
 /** Comments of a script with their lines, as Markdown. @param {string} text @returns {{ line: number, prose: string }[]} */
 function comments(text) {
@@ -21,10 +26,19 @@ function comments(text) {
   });
 }
 
+/** The documentation of a Rust file with its lines. @param {string} text @returns {{ line: number, prose: string }[]} */
+function rustdoc(text) {
+  return [...text.matchAll(/^[ \t]*\/\/[/!](?!\/)[^\n]*(?:\n[ \t]*\/\/[/!](?!\/)[^\n]*)*/gm)].map((block) => ({
+    line: text.slice(0, block.index).split('\n').length,
+    prose: block[0].replace(/^[ \t]*\/\/[/!] ?/gm, ''),
+  }));
+}
+
 /** @param {string} file @param {string} text */
 async function problems(file, text) {
+  const blocks = file.endsWith('.rs') ? rustdoc(text) : comments(text);
   const found = await Promise.all(
-    comments(text).map(async ({ line, prose }) =>
+    blocks.map(async ({ line, prose }) =>
       (await proseProblems(prose)).map((problem) => `${file}:${line}: ${problem.replace(/^\d+: /, '')}`),
     ),
   );
@@ -40,10 +54,21 @@ describe('comments', () => {
     'widget/*.js',
     'www/js/*.js',
   ];
-  const listed = execFileSync('git', ['ls-files', '--', ...shipped], { cwd: ROOT, encoding: 'utf8' });
-  const files = listed.split('\n').filter((file) => file !== '' && !file.includes('/test/'));
-  for (const file of files) {
-    test(file, async () => assert.deepEqual(await problems(file, readFileSync(join(ROOT, file), 'utf8')), []));
+  const listed = (/** @type {string[]} */ ...patterns) =>
+    execFileSync('git', ['ls-files', '--', ...patterns], { cwd: ROOT, encoding: 'utf8' })
+      .split('\n')
+      .filter((file) => file !== '' && !file.includes('/test/'));
+  const check = async (/** @type {string} */ file) => problems(file, readFileSync(join(ROOT, file), 'utf8'));
+  for (const file of listed(...shipped)) {
+    test(file, async () => assert.deepEqual(await check(file), []));
+  }
+
+  for (const crate of readdirSync(join(ROOT, 'crates')).filter((name) => name !== UNREAD)) {
+    test(`rustdoc of ${crate}`, async () => {
+      const files = listed(`crates/${crate}/src/*.rs`);
+      assert.ok(files.length > 0, crate);
+      assert.deepEqual((await Promise.all(files.map(check))).flat(), []);
+    });
   }
 
   test('a comment that is not plain is found, with its line', async () => {
@@ -53,5 +78,11 @@ describe('comments', () => {
       'a.d.ts:4: a chain of passive verbs: is made, was read',
     ]);
     assert.deepEqual(await problems('a.d.ts', '/** A file. */\n/** @param {string} path The path. */'), []);
+    const rust = '//! A file.\n\n/// Made anew.\n///\n/// The file is made after it was read.\nfn f() {\n    // Anew.\n    //// Anew.\n}\n';
+    assert.deepEqual(await problems('a.rs', rust), [
+      'a.rs:3: “anew”: again, or a new one',
+      'a.rs:3: a chain of passive verbs: is made, was read',
+    ]);
+    assert.deepEqual(await problems('a.rs', '//! A file.\n\n/// A function.\nfn f() {}\n'), []);
   });
 });

@@ -82,7 +82,13 @@ describe('verdict apply', () => {
       const { code, told, err } = await apply(GOOD, args);
       assert.equal(code, 0, err + JSON.stringify(told));
       const tests = told.checks.filter((/** @type {any} */ check) => /^test:/.test(check.command) && check.purpose !== 'baseline');
-      assert.deepEqual(tests.map((/** @type {any} */ check) => [check.purpose, check.passed]), [['verify', true], ['profile', true]]);
+      assert.deepEqual(
+        tests.map((/** @type {any} */ check) => [check.purpose, check.passed]),
+        [
+          ['verify', true],
+          ['profile', true],
+        ],
+      );
       assert.notEqual(tests[0].root, tests[1].root, 'what a run writes is not judged');
       assert.deepEqual([server.started.length, server.ended.length], [1, 1]);
     } finally {

@@ -15,15 +15,19 @@ import { kill, webdriver } from './lib/webdriver.mjs';
 
 const FILES = {
   'sum.js': 'export const sum = (a, b) => a + b;\n',
-  'a.test.js': "import { sum } from './sum.js';\nimport { expect, test } from 'vitest';\ntest('adds', () => expect(sum(1, 2)).toBe(3));\ntest.skip('not now', () => {});\n",
-  'b.test.ts': "import { describe, expect, it } from 'vitest';\ndescribe('types', () => {\n  it('are blanked', () => { const n: number = 1; expect(n).toBe(1); });\n});\n",
+  'a.test.js':
+    "import { sum } from './sum.js';\nimport { expect, test } from 'vitest';\ntest('adds', () => expect(sum(1, 2)).toBe(3));\ntest.skip('not now', () => {});\n",
+  'b.test.ts':
+    "import { describe, expect, it } from 'vitest';\ndescribe('types', () => {\n  it('are blanked', () => { const n: number = 1; expect(n).toBe(1); });\n});\n",
   'c.test.js': "import { expect, test } from 'vitest';\ntest('prints', () => { console.log('said'); expect(true).toBe(true); });\n",
-  'slow.test.js': "import { expect, test } from 'vitest';\ntest('waits', async () => {\n  await new Promise((resolve) => setTimeout(resolve, 1500));\n  expect(1).toBe(1);\n});\n",
+  'slow.test.js':
+    "import { expect, test } from 'vitest';\ntest('waits', async () => {\n  await new Promise((resolve) => setTimeout(resolve, 1500));\n  expect(1).toBe(1);\n});\n",
   'fails.test.js': "import { expect, test } from 'vitest';\ntest('is wrong', () => {\n  expect({ a: 1 }).toEqual({ a: 2 });\n});\n",
 };
 /** What no file at the root may be: one that looks at which engine runs it, and one without an end. */
 const BAD = {
-  'liar/liar.test.js': "import { expect, test } from 'vitest';\ntest('looks', () => {\n  if (typeof WebAssembly === 'undefined') throw new Error('seen');\n  expect(1).toBe(1);\n});\n",
+  'liar/liar.test.js':
+    "import { expect, test } from 'vitest';\ntest('looks', () => {\n  if (typeof WebAssembly === 'undefined') throw new Error('seen');\n  expect(1).toBe(1);\n});\n",
   'loop/loop.test.js': "import { expect, test } from 'vitest';\ntest('loops', () => {\n  for (;;);\n});\n",
 };
 const ALL = 'test:/*.test.{js,ts}';
@@ -39,7 +43,10 @@ after(() => rm(root, { recursive: true, force: true }));
 
 /** Starts `verdict verify --json`. @param {string[]} args @param {Record<string, string | undefined>} [env] */
 function start(args, env) {
-  const { child, ended } = startCli(['verify', '--root', root, '--json', ...(args.includes('--timeout') ? [] : ['--timeout', '120000']), ...args], env);
+  const { child, ended } = startCli(
+    ['verify', '--root', root, '--json', ...(args.includes('--timeout') ? [] : ['--timeout', '120000']), ...args],
+    env,
+  );
   return { child, ended: ended.then(({ code, told, err }) => ({ code, result: told?.results[0], err })) };
 }
 
@@ -56,7 +63,13 @@ function essence(/** @type {any} */ { timing, engine, provisional, witnesses, ou
 /** States of tests, and codes of files. @param {any} result */
 const states = (result) => result.output.map((/** @type {any} */ entry) => `${entry.file} ${entry.test} ${entry.code ?? entry.state}`);
 
-const ALL_PASSED = ['/slow.test.js waits passed', '/a.test.js adds passed', '/a.test.js not now skipped', '/b.test.ts are blanked passed', '/c.test.js prints passed'];
+const ALL_PASSED = [
+  '/slow.test.js waits passed',
+  '/a.test.js adds passed',
+  '/a.test.js not now skipped',
+  '/b.test.ts are blanked passed',
+  '/c.test.js prints passed',
+];
 
 describe('verdict verify --engine browser', () => {
   test('gives the report of the native engine, in one session and in three', async () => {
@@ -171,22 +184,34 @@ describe('verdict verify --engine browser', () => {
     const agreed = await verify(['--engine', 'both', '--confirm', '/a.test.js', '--sample', '0', PASSING]);
     assert.equal(agreed.code, 0, agreed.err + JSON.stringify(agreed.result));
     const { witnesses, engine, provisional } = agreed.result;
-    assert.deepEqual([engine, provisional, witnesses.files, witnesses.required, witnesses.confirmed], ['both', undefined, ['/a.test.js'], 1, 2]);
+    assert.deepEqual(
+      [engine, provisional, witnesses.files, witnesses.required, witnesses.confirmed],
+      ['both', undefined, ['/a.test.js'], 1, 2],
+    );
     const lied = await verify(['--engine', 'both', '--confirm', 'all', 'test:/liar/*.test.js']);
     assert.deepEqual([lied.code, lied.result.code], [1, 'err:disagreement']);
-    assert.deepEqual(lied.result.witnesses.disagreements.map((/** @type {any} */ one) => [one.browser.state, one.boa.state]), [['passed', 'failed']]);
+    assert.deepEqual(
+      lied.result.witnesses.disagreements.map((/** @type {any} */ one) => [one.browser.state, one.boa.state]),
+      [['passed', 'failed']],
+    );
   });
 
   test('names the files that the time was too short for', async () => {
     const { code, result } = await verify([...IN_BROWSER, '--timeout', '6000', 'test:/loop/loop.test.js /a.test.js']);
     assert.equal(code, 1);
     assert.equal(result.code, 'err:timeout');
-    assert.match(states(result).join(), /\/loop\/loop\.test\.js \/loop\/loop\.test\.js err:timeout.*\/a\.test\.js \/a\.test\.js err:timeout/);
+    assert.match(
+      states(result).join(),
+      /\/loop\/loop\.test\.js \/loop\/loop\.test\.js err:timeout.*\/a\.test\.js \/a\.test\.js err:timeout/,
+    );
   });
 
   test('runs a shard, and all of it in order with bail', async () => {
     const shards = await Promise.all(['1/2', '2/2'].map((shard) => verify([...IN_BROWSER, '--shard', shard, ALL])));
-    assert.deepEqual(shards.map(({ result }) => result.shard), ['1/2', '2/2']);
+    assert.deepEqual(
+      shards.map(({ result }) => result.shard),
+      ['1/2', '2/2'],
+    );
     assert.equal(shards.flatMap(({ result }) => result.output).length, 6);
     const { code, result } = await verify([...IN_BROWSER, '--bail', '1', 'test:/fails.test.js /a.test.js']);
     assert.deepEqual([code, states(result)], [1, ['/fails.test.js is wrong failed']]);
@@ -240,18 +265,31 @@ describe('what is missing is said, with exit code 2', () => {
   }
 
   test('no chromedriver', () => check([], { PATH: '/nowhere', CHROMEDRIVER: undefined }, /no chromedriver in PATH: install it/));
-  test('a chromedriver that is not there', () => check(['--chromedriver', '/no/chromedriver'], {}, /--chromedriver: there is no program \/no\/chromedriver/));
-  test('a chromedriver that is none', () => check(['--chromedriver', process.execPath], {}, /err:unavailable: .*it ended before it listened/));
+  test('a chromedriver that is not there', () =>
+    check(['--chromedriver', '/no/chromedriver'], {}, /--chromedriver: there is no program \/no\/chromedriver/));
+  test('a chromedriver that is none', () =>
+    check(['--chromedriver', process.execPath], {}, /err:unavailable: .*it ended before it listened/));
   test('a Chromium that is none', () => check([], { CHROMIUM: '/bin/false' }, /err:unavailable: .*(session not created|Chrome)/i));
-  test('no WebDriver server', () => check(['--webdriver', 'http://127.0.0.1:9'], {}, /err:unavailable: http:\/\/127\.0\.0\.1:9\/: no WebDriver server answers there/));
+  test('no WebDriver server', () =>
+    check(['--webdriver', 'http://127.0.0.1:9'], {}, /err:unavailable: http:\/\/127\.0\.0\.1:9\/: no WebDriver server answers there/));
   test('an address of no WebDriver server', () => check(['--webdriver', 'ftp://127.0.0.1/'], {}, /expected an address such as http/));
   test('no package', () => check(['--dist', root], {}, /is not the folder of the package/));
-  test('no package where the environment says', () => check([], { VERDICT_DIST: '/no/dist' }, /\/no\/dist is not the folder of the package/));
+  test('no package where the environment says', () =>
+    check([], { VERDICT_DIST: '/no/dist' }, /\/no\/dist is not the folder of the package/));
 });
 
 /** What entries say that both engines say the same of. @param {any} result */
 function entries(result) {
-  return result.output.map((/** @type {any} */ { file, line, column, path, state, passed, error, scope }) => ({ file, line, column, path, state, passed, error, scope }));
+  return result.output.map((/** @type {any} */ { file, line, column, path, state, passed, error, scope }) => ({
+    file,
+    line,
+    column,
+    path,
+    state,
+    passed,
+    error,
+    scope,
+  }));
 }
 
 /**

@@ -33,7 +33,8 @@ const program = (/** @type {string} */ body) => `(async () => {
 /** Some milliseconds of work on a quiet machine. */
 const WORK = "'eval:let n = 0; for (let i = 0; i < 2000; i += 1) n += i; n'";
 const WORKED = 1999000;
-const SPIN = "'eval:for (;;);', { timeout: 300, limits: { instructions: Number.MAX_SAFE_INTEGER, loopIterations: Number.MAX_SAFE_INTEGER } }";
+const SPIN =
+  "'eval:for (;;);', { timeout: 300, limits: { instructions: Number.MAX_SAFE_INTEGER, loopIterations: Number.MAX_SAFE_INTEGER } }";
 
 describe('a page that stands still past the time of a run', () => {
   // A little late, and far too late.

@@ -48,7 +48,10 @@ describe('events', () => {
         assert.deepEqual(of(smoke), ['started', 'completed']);
         assert.deepEqual(of(nope), ['started', 'failed']);
         assert.deepEqual(of(endless), ['started', 'timeout', 'failed']);
-        assert.ok(heard.slice(0, 7).every(([, , session]) => session === 's1'), JSON.stringify(heard));
+        assert.ok(
+          heard.slice(0, 7).every(([, , session]) => session === 's1'),
+          JSON.stringify(heard),
+        );
         const [syntax] = heard.filter(([name]) => name === 'verification:syntax_error');
         assert.deepEqual(syntax?.slice(4), ['/alive.js', 1], JSON.stringify(heard));
       }),
@@ -75,7 +78,8 @@ describe('events', () => {
           const of = (/** @type {string} */ id) => heard.filter(([of]) => of === id).map(([, name]) => name);
           const ids = [...new Set(heard.map(([id]) => id))];
           assert.equal(ids.length, 1 + checks);
-          for (const id of ids) assert.deepEqual(of(/** @type {string} */ (id)), ['started', 'worker_crash', 'failed'], JSON.stringify(heard));
+          for (const id of ids)
+            assert.deepEqual(of(/** @type {string} */ (id)), ['started', 'worker_crash', 'failed'], JSON.stringify(heard));
           assert.deepEqual(events, [false, ...Array(checks).fill('worker_crash')]);
         },
         { expected: /at the worker/ },
@@ -172,8 +176,12 @@ describe('continuous validation', () => {
         }
         return told;`,
       );
-      for (const [name, [event, success]] of Object.entries(told)) assert.deepEqual([event, success], ['agent:regression-detected', false], name);
-      assert.deepEqual([told.missing[2], told.none[2], told.rejects[2], told.slow[2]], ['err:unavailable', 'err:unavailable', 'err:crashed', 'err:timeout']);
+      for (const [name, [event, success]] of Object.entries(told))
+        assert.deepEqual([event, success], ['agent:regression-detected', false], name);
+      assert.deepEqual(
+        [told.missing[2], told.none[2], told.rejects[2], told.slow[2]],
+        ['err:unavailable', 'err:unavailable', 'err:crashed', 'err:timeout'],
+      );
     }),
   );
 

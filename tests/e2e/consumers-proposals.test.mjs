@@ -44,21 +44,91 @@ const PROPOSALS = [
   ['a good change', modify('/src/sum.js', 'export const sum = (...all) => all.reduce((a, b) => a + b);\n'), FULL, true, /^$/, []],
   ['a map of contents', { '/src/sum.js': 'export const sum = (a, b) => b + a;\n', '/src/new.js': 'export {};\n' }, FULL, true, /^$/, []],
   ['a wrong sum, without tests', modify('/src/sum.js', 'export const sum = (a, b) => a - b;\n'), undefined, true, /^$/, []],
-  ['a wrong sum, with tests', modify('/src/sum.js', 'export const sum = (a, b) => a - b;\n'), FULL, false, /sum\.test\.js:3:1: adds: expected -1 to be 3/, ['test_failed']],
+  [
+    'a wrong sum, with tests',
+    modify('/src/sum.js', 'export const sum = (a, b) => a - b;\n'),
+    FULL,
+    false,
+    /sum\.test\.js:3:1: adds: expected -1 to be 3/,
+    ['test_failed'],
+  ],
   ['data that a test imports', { '/data/table.json': '{"rows": 4}' }, FULL, false, /has rows: expected 4 to be 3/, ['test_failed']],
-  ['an export that others import is gone', modify('/src/sum.js', 'export const add = 1;\n'), undefined, false, /\/src\/messy\.js:1:10: .*'sum'.*\(TS2305\)/, ['type_error', 'type_error']],
-  ['a file that others import is deleted', [{ operation: 'DELETE', file_path: '/src/sum.js' }], undefined, false, /\/src\/messy\.js:1:\d+: /, ['type_error', 'type_error']],
-  ['what stood elsewhere before is not blamed', modify('/src/sum.js', '// the same\nexport const sum = (a, b) => a + b;\n'), undefined, true, /^$/, []],
-  ['a file that does not parse', modify('/src/sum.js', 'export const sum = (;'), undefined, false, /\/src\/sum\.js:1:21: /, ['syntax_error']],
+  [
+    'an export that others import is gone',
+    modify('/src/sum.js', 'export const add = 1;\n'),
+    undefined,
+    false,
+    /\/src\/messy\.js:1:10: .*'sum'.*\(TS2305\)/,
+    ['type_error', 'type_error'],
+  ],
+  [
+    'a file that others import is deleted',
+    [{ operation: 'DELETE', file_path: '/src/sum.js' }],
+    undefined,
+    false,
+    /\/src\/messy\.js:1:\d+: /,
+    ['type_error', 'type_error'],
+  ],
+  [
+    'what stood elsewhere before is not blamed',
+    modify('/src/sum.js', '// the same\nexport const sum = (a, b) => a + b;\n'),
+    undefined,
+    true,
+    /^$/,
+    [],
+  ],
+  [
+    'a file that does not parse',
+    modify('/src/sum.js', 'export const sum = (;'),
+    undefined,
+    false,
+    /\/src\/sum\.js:1:21: /,
+    ['syntax_error'],
+  ],
   ['a pattern', modify('/src/user.js', 'export const three = eval("3");\n'), undefined, false, /no-eval/, ['pattern_detected']],
   ['a name that nobody defined', { '/src/user.js': 'export const three = nobody;\n' }, undefined, false, /nobody/, ['type_error']],
   ['an empty file', { '/src/new.js': '' }, undefined, true, /^$/, []],
   ['words', { '/readme.md': '# eval(' }, undefined, true, /No JavaScript or TypeScript file/, []],
-  ['a benign snippet with frightening words', { '/src/new.js': "// eval(x), new Function, fetch\nexport const help = 'do not call eval() or fetch()';\n" }, undefined, true, /^$/, []],
-  ['an endless module', { '/src/sum.js': 'for (;;);\nexport const sum = 1;\n' }, { quickMode: false, timeout: 1500 }, false, /budget|timeout|instructions/i, []],
-  ['a hang that no budget ends', { '/src/sum.js': "export const sum = () => /^(a+)+$/.test('a'.repeat(40) + '!');\n" }, { quickMode: false, timeout: 1000 }, false, /Verification timeout/, ['timeout']],
-  ['an unknown operation', [{ operation: 'EXPLODE', file_path: '/src/sum.js', new_content: '' }], FULL, false, /Unknown operation for \/src\/sum\.js: EXPLODE/, []],
-  ['an operation that only maps have', [{ operation: 'PUT', file_path: '/src/sum.js', new_content: '' }], FULL, false, /Unknown operation/, []],
+  [
+    'a benign snippet with frightening words',
+    { '/src/new.js': "// eval(x), new Function, fetch\nexport const help = 'do not call eval() or fetch()';\n" },
+    undefined,
+    true,
+    /^$/,
+    [],
+  ],
+  [
+    'an endless module',
+    { '/src/sum.js': 'for (;;);\nexport const sum = 1;\n' },
+    { quickMode: false, timeout: 1500 },
+    false,
+    /budget|timeout|instructions/i,
+    [],
+  ],
+  [
+    'a hang that no budget ends',
+    { '/src/sum.js': "export const sum = () => /^(a+)+$/.test('a'.repeat(40) + '!');\n" },
+    { quickMode: false, timeout: 1000 },
+    false,
+    /Verification timeout/,
+    ['timeout'],
+  ],
+  [
+    'an unknown operation',
+    [{ operation: 'EXPLODE', file_path: '/src/sum.js', new_content: '' }],
+    FULL,
+    false,
+    /Unknown operation for \/src\/sum\.js: EXPLODE/,
+    [],
+  ],
+  [
+    'an operation that only maps have',
+    [{ operation: 'PUT', file_path: '/src/sum.js', new_content: '' }],
+    FULL,
+    false,
+    /Unknown operation/,
+    [],
+  ],
   ['no operation', [{ file_path: '/src/sum.js', new_content: '' }], undefined, false, /Unknown operation/, []],
   ['nothing', [], undefined, false, /no change/, []],
   ['an empty map', {}, undefined, false, /no change/, []],
@@ -69,7 +139,14 @@ const PROPOSALS = [
   ['the same file twice', [...modify('/src/sum.js', ''), ...modify('src/./sum.js', '')], undefined, false, /changed twice/, []],
   ['MODIFY of what is not there', modify('/src/gone.js', ''), undefined, false, /^File not found: \/src\/gone\.js$/, []],
   ['DELETE of what is not there', { '/src/gone.js': null }, undefined, false, /^File not found/, []],
-  ['CREATE of what is there', [{ operation: 'CREATE', file_path: '/src/sum.js', new_content: '' }], undefined, false, /^CREATE of a file that is there/, []],
+  [
+    'CREATE of what is there',
+    [{ operation: 'CREATE', file_path: '/src/sum.js', new_content: '' }],
+    undefined,
+    false,
+    /^CREATE of a file that is there/,
+    [],
+  ],
   ['a path that leaves the root', { '/../../etc/passwd.js': 'export {};' }, undefined, false, /leaves the root/, []],
   ['__proto__', [{ operation: 'CREATE', file_path: '/__proto__.js', new_content: 'export {};\n' }], undefined, true, /^$/, []],
   ['a path with a space', { '/src/my file.js': 'export {};\n' }, undefined, true, /^$/, []],
@@ -98,7 +175,12 @@ describe('proposals', () => {
         assert.equal(answer.passed, passed, `${name}: ${answer.reason}`);
         assert.equal(answer.reason === undefined, passed, name);
         assert.match([...answer.errors, ...answer.warnings][0] ?? '', says, name);
-        if (!['an endless module'].includes(name)) assert.deepEqual(answer.events.map(({ type }) => type), events, name);
+        if (!['an endless module'].includes(name))
+          assert.deepEqual(
+            answer.events.map(({ type }) => type),
+            events,
+            name,
+          );
         for (const { timestamp } of answer.events) assert.ok(timestamp > 1e12, name);
         assert.ok(answer.passRate >= 0 && answer.passRate <= 100 && (!passed || answer.passRate === 100), `${name}: ${answer.passRate}`);
       }
@@ -106,8 +188,12 @@ describe('proposals', () => {
         Array.isArray(changes) ? changes.map(({ file_path }) => file_path) : Object.keys(changes),
       );
       assert.deepEqual(written, expected);
-      for (const type of ['syntax_error', 'pattern_detected', 'timeout', 'type_error', 'test_failed']) assert.ok(heard.includes(`verification:${type}`), type);
-      assert.equal(heard.filter((/** @type {string} */ name) => name === 'verification:timeout').length, answers.flatMap(({ events }) => events).filter(({ type }) => type === 'timeout').length);
+      for (const type of ['syntax_error', 'pattern_detected', 'timeout', 'type_error', 'test_failed'])
+        assert.ok(heard.includes(`verification:${type}`), type);
+      assert.equal(
+        heard.filter((/** @type {string} */ name) => name === 'verification:timeout').length,
+        answers.flatMap(({ events }) => events).filter(({ type }) => type === 'timeout').length,
+      );
       assert.equal(after, root);
       const [pattern] = answers[PROPOSALS.findIndex(([name]) => name === 'a pattern')].details.patternViolations;
       assert.deepEqual([pattern.file, pattern.rule], ['/src/user.js', 'no-eval']);
@@ -137,9 +223,15 @@ describe('proposals', () => {
       const types = (/** @type {any} */ { events }) => events.map((/** @type {any} */ { type, severity }) => `${type}: ${severity}`);
       const [deepest] = bare.details.complexityWarnings;
       assert.deepEqual([bare.passed, types(bare), bare.details.patternViolations], [true, ['complexity_warning: warning'], []]);
-      assert.deepEqual([deepest.file, deepest.line, deepest.column, deepest.rule, deepest.severity], ['/src/deep.js', 1, 60, 'max-depth', 'warning']);
+      assert.deepEqual(
+        [deepest.file, deepest.line, deepest.column, deepest.rule, deepest.severity],
+        ['/src/deep.js', 1, 60, 'max-depth', 'warning'],
+      );
       assert.deepEqual(bare.warnings, ['/src/deep.js:1:60: Blocks are nested too deeply (5). Maximum allowed is 4. (max-depth)']);
-      assert.deepEqual([asked.passed, types(asked)], [false, ['complexity_warning: error', 'complexity_warning: warning', 'complexity_warning: warning']]);
+      assert.deepEqual(
+        [asked.passed, types(asked)],
+        [false, ['complexity_warning: error', 'complexity_warning: warning', 'complexity_warning: warning']],
+      );
       assert.match(asked.reason, /Function 'f' has a complexity of 6\. Maximum allowed is 5\./);
       assert.deepEqual([off.passed, off.warnings, off.details.complexityWarnings], [true, [], []]);
       assert.deepEqual([wrong.passed, types(wrong), wrong.details.complexityWarnings], [false, ['pattern_detected: error'], []]);
@@ -165,7 +257,10 @@ describe('proposals', () => {
       assert.equal(file.passed, true, file.reason);
       assert.deepEqual([filesOf.passed, filesOf.details.filesAnalyzed, filesOf.events[0].file], [false, 2, '/src/b.js']);
       assert.equal(twice[0], twice[1]);
-      assert.deepEqual(many, Array.from({ length: 20 }, (_, i) => i % 2 === 1));
+      assert.deepEqual(
+        many,
+        Array.from({ length: 20 }, (_, i) => i % 2 === 1),
+      );
     }),
   );
 
@@ -238,7 +333,10 @@ describe('capabilities', () => {
       const none = { canWrite: [], canNetwork: false, canEval: false };
       assert.deepEqual(of, [{ canWrite: ['/data/**'], canNetwork: false, canEval: false }, { ...none, canNetwork: true }, all]);
       assert.deepEqual([alone, unread], [all, none]);
-      assert.deepEqual([fetches.passed, fetches.events.map((/** @type {any} */ { type, line }) => [type, line])], [false, [['capability_violation', 1]]]);
+      assert.deepEqual(
+        [fetches.passed, fetches.events.map((/** @type {any} */ { type, line }) => [type, line])],
+        [false, [['capability_violation', 1]]],
+      );
       assert.equal(allowed.passed, true, allowed.reason);
       assert.equal(computed.passed, false, 'a name that is put together');
       assert.equal(broken.passed, false);
@@ -261,7 +359,10 @@ describe('capabilities', () => {
           };`,
         );
         assert.deepEqual(capabilities, { canWrite: [], canNetwork: false, canEval: false });
-        assert.deepEqual([proposal.passed, proposal.code, full.success, full.code, run.success], [false, 'err:startup', false, 'err:startup', true]);
+        assert.deepEqual(
+          [proposal.passed, proposal.code, full.success, full.code, run.success],
+          [false, 'err:startup', false, 'err:startup', true],
+        );
       },
       { expected: /gate_bg\.wasm/ },
     ),

@@ -72,7 +72,12 @@ describe('the older generation', () => {
     ['runFullVerification of what is not', "runFullVerification(['/src/user.js', '/src/messy.js'])", false, /debugger/],
     ['runFullVerification of nothing', 'runFullVerification([])', false, /no change/],
     ['runFullVerification of a file that is missing', "runFullVerification(['/src/gone.js'])", false, /^File not found: \/src\/gone\.js$/],
-    ['runFullVerification of a change', "runFullVerification({ '/src/sum.js': 'export const sum = () => 4;' })", false, /adds: expected 4 to be 3/],
+    [
+      'runFullVerification of a change',
+      "runFullVerification({ '/src/sum.js': 'export const sum = () => 4;' })",
+      false,
+      /adds: expected 4 to be 3/,
+    ],
     ['the manager itself', 'test()', true, /^$/],
   ];
 
@@ -92,7 +97,10 @@ describe('the older generation', () => {
         assert.equal(result.success, success, `${name}: ${result.error}`);
         assert.match(result.error ?? '', says, name);
       }
-      assert.deepEqual(answers.commits, CALLS.filter(([, , success]) => success).map(([name]) => name));
+      assert.deepEqual(
+        answers.commits,
+        CALLS.filter(([, , success]) => success).map(([name]) => name),
+      );
       assert.deepEqual(answers.warnings, []);
       assert.equal(answers.answers['verifySafeEval'].output, 42);
       assert.equal(answers.answers['a test that passes, by session'].sessionId, 's1');
@@ -124,7 +132,10 @@ describe('the older generation', () => {
         const results = await Promise.all(Array.from({ length: 100 }, (_, i) => vm.runVerification('eval:' + i, 'same session')));
         return results.map(({ output }) => output);`,
       );
-      assert.deepEqual(outputs, Array.from({ length: 100 }, (_, i) => i));
+      assert.deepEqual(
+        outputs,
+        Array.from({ length: 100 }, (_, i) => i),
+      );
     }),
   );
 
@@ -150,7 +161,10 @@ describe('the older generation', () => {
         vm.terminate();
         return { open: results, during: (await during).success, before, ended, after, twice: (await vm.verifySafeEval('2')).output };`,
       );
-      assert.deepEqual(open, Array.from({ length: 3 }, () => [false, 'err:cancelled']));
+      assert.deepEqual(
+        open,
+        Array.from({ length: 3 }, () => [false, 'err:cancelled']),
+      );
       assert.deepEqual([before, ended, during], [true, false, false]);
       assert.deepEqual([after.success, after.output, twice], [true, 2, 2]);
     }),
@@ -159,8 +173,14 @@ describe('the older generation', () => {
 
 describe('containers', () => {
   const CONTAINERS = [
-    ['older, with a state manager', "const container = new OlderContainer(); container.register(service('StateManager', new OlderStateManager(files)));"],
-    ['newer, with a VFS', "const container = new NewerContainer(); container.register({ ...service('VFS'), factory: () => new NewerVfs(files) });"],
+    [
+      'older, with a state manager',
+      "const container = new OlderContainer(); container.register(service('StateManager', new OlderStateManager(files)));",
+    ],
+    [
+      'newer, with a VFS',
+      "const container = new NewerContainer(); container.register({ ...service('VFS'), factory: () => new NewerVfs(files) });",
+    ],
   ];
   for (const [name, make] of CONTAINERS) {
     test(

@@ -147,7 +147,10 @@ async function demo() {
     assert.equal(outcome.state, 'refused', outcome.headline);
     assert.match(outcome.headline, /Found \d+ linting issue\(s\)/);
     for (const rule of ['no-console', 'no-debugger', 'no-eval', 'no-var']) {
-      assert.ok(outcome.entries.some((entry) => entry.includes(rule)), `no finding of ${rule}: ${outcome.entries}`);
+      assert.ok(
+        outcome.entries.some((entry) => entry.includes(rule)),
+        `no finding of ${rule}: ${outcome.entries}`,
+      );
     }
     return [outcome.headline];
   });
@@ -156,7 +159,10 @@ async function demo() {
     assert.equal(outcome.state, 'refused', outcome.headline);
     assert.match(outcome.headline, /Found \d+ type issue\(s\)/);
     for (const name of ['createNanoEvent', './numbers.js', 'kep']) {
-      assert.ok(outcome.entries.some((entry) => entry.includes(name)), `no finding of ${name}: ${outcome.entries}`);
+      assert.ok(
+        outcome.entries.some((entry) => entry.includes(name)),
+        `no finding of ${name}: ${outcome.entries}`,
+      );
     }
     return [outcome.headline];
   });
@@ -184,7 +190,12 @@ async function demo() {
     const { runs, text } = await agent.record('junit');
     assert.ok(runs >= 5, `${runs} reports`);
     assert.match(text, /<testsuites /);
-    return [`${runs} reports; the latest as JUnit: ${text.split('\n').find((line) => line.includes('<testsuites'))?.trim()}`];
+    return [
+      `${runs} reports; the latest as JUnit: ${text
+        .split('\n')
+        .find((line) => line.includes('<testsuites'))
+        ?.trim()}`,
+    ];
   });
 
   await step('nothing else', async () => {

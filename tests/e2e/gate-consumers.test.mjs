@@ -68,8 +68,16 @@ const onPage = (page, body) =>
 
 /** How each generation's files become an adapter, and what is made of them. */
 const GENERATIONS = [
-  ['older: artifacts with checkpoints', 'const state = new OlderStateManager(files); const adapter = verdict.stateManagerAdapter(state);', true],
-  ['older: artifacts behind api', 'const state = new OlderStateManager(files); const adapter = verdict.stateManagerAdapter({ api: state });', true],
+  [
+    'older: artifacts with checkpoints',
+    'const state = new OlderStateManager(files); const adapter = verdict.stateManagerAdapter(state);',
+    true,
+  ],
+  [
+    'older: artifacts behind api',
+    'const state = new OlderStateManager(files); const adapter = verdict.stateManagerAdapter({ api: state });',
+    true,
+  ],
   ['newer: an asynchronous VFS', 'const state = new NewerVfs(files); const adapter = verdict.vfsAdapter(state);', false],
 ];
 
@@ -125,9 +133,18 @@ for (const [generation, setUp, hasCheckpoints] of GENERATIONS) {
 
 describe('tools', () => {
   const FACES = [
-    ['SentinelTools', 'const tools = verdict.createSentinelTools({ adapter, manager }); const apply = (given) => tools.apply_dogs_bundle(given);'],
-    ['ToolRunner', "const tools = verdict.createToolRunner({ adapter, manager }); const apply = (given) => tools.runTool('apply_dogs_bundle', given);"],
-    ['over an open gate', "const gate = await verdict.openGate({ adapter, manager }); const tools = verdict.createToolRunner({ gate }); const apply = (given) => tools.runTool('apply_dogs_bundle', given);"],
+    [
+      'SentinelTools',
+      'const tools = verdict.createSentinelTools({ adapter, manager }); const apply = (given) => tools.apply_dogs_bundle(given);',
+    ],
+    [
+      'ToolRunner',
+      "const tools = verdict.createToolRunner({ adapter, manager }); const apply = (given) => tools.runTool('apply_dogs_bundle', given);",
+    ],
+    [
+      'over an open gate',
+      "const gate = await verdict.openGate({ adapter, manager }); const tools = verdict.createToolRunner({ gate }); const apply = (given) => tools.runTool('apply_dogs_bundle', given);",
+    ],
     [
       'in the older container',
       `const container = new OlderContainer();
@@ -207,7 +224,10 @@ describe('tools', () => {
         `const tools = verdict.createToolRunner({ adapter: verdict.vfsAdapter(new NewerVfs(files)) });
         return [await tools.runTool('rm', {}), await tools.runTool(), await tools.api.runTool('apply_dogs_bundle', { dogs_path: '/good.dogs.md' })];`,
       );
-      assert.deepEqual(answers.map(({ success }) => success), [false, false, false]);
+      assert.deepEqual(
+        answers.map(({ success }) => success),
+        [false, false, false],
+      );
       assert.equal(answers[0].code, 'err:command');
     }),
   );

@@ -61,7 +61,10 @@ describe('a page that ends in the middle of an apply', { concurrency: 3 }, () =>
           await onPage(first, `await vfs.fill(${JSON.stringify(BEFORE)});`);
           await onPage(first, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, { halt: step });
           // The record stands before the first write does.
-          await first.waitForFunction((steps) => /** @type {any} */ (window).recorded && /** @type {any} */ (window).vfs.steps >= steps, step);
+          await first.waitForFunction(
+            (steps) => /** @type {any} */ (window).recorded && /** @type {any} */ (window).vfs.steps >= steps,
+            step,
+          );
           await end(first);
 
           const second = await tab();
@@ -96,7 +99,10 @@ describe('a page that ends in the middle of an apply', { concurrency: 3 }, () =>
       await second.waitForFunction(() => /** @type {any} */ (window).vfs.steps >= 2);
       await second.close();
       const third = await tab();
-      const { state, files } = await onPage(third, 'const gate = await open(); return { state: gate.recovery.state, files: await vfs.all() };');
+      const { state, files } = await onPage(
+        third,
+        'const gate = await open(); return { state: gate.recovery.state, files: await vfs.all() };',
+      );
       assert.equal(state, 'undone');
       assert.deepEqual(files, BEFORE);
     }));
@@ -150,7 +156,10 @@ describe('two tabs at once', () => {
       await onPage(one, `await vfs.fill(${JSON.stringify(BEFORE)});`);
       await onPage(one, `const gate = await open(); window.applying = gate.apply(${JSON.stringify(BUNDLE)});`, { slow: 60 });
       await one.waitForFunction(() => /** @type {any} */ (window).vfs.steps >= 2);
-      const { recovery, files } = await onPage(two, 'const gate = await open(); return { recovery: gate.recovery, files: await vfs.all() };');
+      const { recovery, files } = await onPage(
+        two,
+        'const gate = await open(); return { recovery: gate.recovery, files: await vfs.all() };',
+      );
       assert.equal(recovery.state, 'none', recovery.message);
       assert.deepEqual(files, AFTER);
       const report = await one.evaluate(() => /** @type {any} */ (window).applying);
@@ -161,11 +170,16 @@ describe('two tabs at once', () => {
     withTabs(browser, async (tab) => {
       const tabs = [await tab(), await tab()];
       await onPage(tabs[0], `await vfs.fill(${JSON.stringify(BEFORE)});`);
-      const change = (/** @type {string} */ mark) => JSON.stringify(JSON.stringify({ '/a.js': mark, '/c.js': mark, [`/${mark}.js`]: mark }));
+      const change = (/** @type {string} */ mark) =>
+        JSON.stringify(JSON.stringify({ '/a.js': mark, '/c.js': mark, [`/${mark}.js`]: mark }));
       const reports = await Promise.all(
         tabs.map((page, index) => onPage(page, `const gate = await open(); return gate.apply(${change(`tab${index}`)});`, { slow: 40 })),
       );
-      assert.deepEqual(reports.map(({ state }) => state), ['applied', 'applied'], JSON.stringify(reports.map(({ message }) => message)));
+      assert.deepEqual(
+        reports.map(({ state }) => state),
+        ['applied', 'applied'],
+        JSON.stringify(reports.map(({ message }) => message)),
+      );
       const [last, first] = reports[0].pre_root === reports[1].post_root ? [0, 1] : [1, 0];
       assert.equal(reports[last].pre_root, reports[first].post_root);
       const files = await onPage(tabs[0], 'return vfs.all();');

@@ -41,9 +41,13 @@ before(async () => {
 after(() => browser?.close());
 
 /** What is wrong with how a case was judged; none if it holds. */
-async function judged(/** @type {import('./lib/self-approval.mjs').Case} */ { rule, verify, policy, before, cheat, honest }, /** @type {string} */ engine) {
+async function judged(
+  /** @type {import('./lib/self-approval.mjs').Case} */ { rule, verify, policy, before, cheat, honest },
+  /** @type {string} */ engine,
+) {
   const options = { verifyCommand: verify, policy, engine };
-  const judge = (/** @type {object[]} */ operations) => page.evaluate((given) => /** @type {any} */ (window).judge(...given), [before, operations, options]);
+  const judge = (/** @type {object[]} */ operations) =>
+    page.evaluate((given) => /** @type {any} */ (window).judge(...given), [before, operations, options]);
   const [cheated, applies] = await Promise.all([judge(cheat), judge(honest)]);
   const problems = [];
   const rules = cheated.errors.map((/** @type {any} */ error) => error.rule);
@@ -51,7 +55,8 @@ async function judged(/** @type {import('./lib/self-approval.mjs').Case} */ { ru
   const byVerification = rule === 'verification' && cheated.message.startsWith('Verification failed');
   const told = (/** @type {any} */ { message, errors, tests }) => `${message}\n${JSON.stringify({ errors, tests })}`;
   if (cheated.success) problems.push(`the cheat was applied: ${told(cheated)}`);
-  else if (!byVerification && !rules.includes(rule)) problems.push(`the cheat is refused by ${JSON.stringify(rules)} and not by ${rule}: ${told(cheated)}`);
+  else if (!byVerification && !rules.includes(rule))
+    problems.push(`the cheat is refused by ${JSON.stringify(rules)} and not by ${rule}: ${told(cheated)}`);
   if (!same(cheated.files, before)) problems.push('the cheat left other files');
   if (!applies.success) problems.push(`the honest twin is ${applies.state}: ${told(applies)}`);
   else if (!same(applies.files, applied(before, honest))) problems.push('the honest twin was not applied whole');
@@ -59,7 +64,11 @@ async function judged(/** @type {import('./lib/self-approval.mjs').Case} */ { ru
 }
 
 const same = (/** @type {object} */ a, /** @type {object} */ b) => {
-  try { assert.deepEqual(a, b); } catch { return false; }
+  try {
+    assert.deepEqual(a, b);
+  } catch {
+    return false;
+  }
   return true;
 };
 

@@ -97,7 +97,9 @@ describe('the gate with two witnesses', () => {
   });
 
   test('judges the files of the change, whatever snapshot the manager is given meanwhile', async () => {
-    const { report, files } = await apply(GOOD, { meanwhile: "void vm.setSnapshot({ '/sum.test.js': 'test(\"no\", () => { throw 1; });' });" });
+    const { report, files } = await apply(GOOD, {
+      meanwhile: "void vm.setSnapshot({ '/sum.test.js': 'test(\"no\", () => { throw 1; });' });",
+    });
     assert.equal(report.success, true, JSON.stringify(report));
     assert.equal(files['/sum.js'], GOOD);
   });
@@ -123,7 +125,11 @@ describe('the gate with two witnesses', () => {
        try { return { reports: await Promise.all(gates.map((gate, n) => gate.apply(bundles[n]))), paths: [...live.keys()] }; } finally { other.dispose(); }`,
       { name: 'whole', files: FILES, expected: SELF_CHECK },
     );
-    assert.deepEqual(results.reports.map((/** @type {any} */ { success }) => success), [true, true], JSON.stringify(results));
+    assert.deepEqual(
+      results.reports.map((/** @type {any} */ { success }) => success),
+      [true, true],
+      JSON.stringify(results),
+    );
     assert.deepEqual(results.paths.sort(), [...Object.keys(FILES), '/one.js', '/two.js'].sort());
   });
 });

@@ -134,7 +134,10 @@ describe('loading', () => {
         assert.deepEqual([report.success, report.code], [false, 'err:startup']);
         assert.match(report.hint, /'wasm-unsafe-eval'/);
       },
-      { policy: "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; img-src data:", expected: /Content Security Policy|violates/ },
+      {
+        policy: "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; img-src data:",
+        expected: /Content Security Policy|violates/,
+      },
     ),
   );
 });
@@ -161,11 +164,24 @@ describe('options', () => {
           text: await reports.render('run-1', 2, 'junit'),
         };`,
       );
-      assert.deepEqual(outcomes.map((/** @type {any} */ { success }) => success), [false, true], outcomes[1].message);
-      assert.deepEqual(outcomes.map((/** @type {any} */ { kept }) => kept.report.key), ['runs/run-1/verification-1.json', 'runs/run-1/verification-2.json']);
+      assert.deepEqual(
+        outcomes.map((/** @type {any} */ { success }) => success),
+        [false, true],
+        outcomes[1].message,
+      );
+      assert.deepEqual(
+        outcomes.map((/** @type {any} */ { kept }) => kept.report.key),
+        ['runs/run-1/verification-1.json', 'runs/run-1/verification-2.json'],
+      );
       assert.equal(outcomes[1].phases[3].skipped, true, 'phase mask 7');
       assert.deepEqual(runs.runs, ['run-1']);
-      assert.deepEqual(list.reports.map((/** @type {any} */ { iteration, passed }) => [iteration, passed]), [[1, false], [2, true]]);
+      assert.deepEqual(
+        list.reports.map((/** @type {any} */ { iteration, passed }) => [iteration, passed]),
+        [
+          [1, false],
+          [2, true],
+        ],
+      );
       assert.equal(loaded.levels.L1.passed, false);
       assert.equal(names.length, 2);
       assert.deepEqual(diff.created.length, 1);
@@ -183,7 +199,15 @@ describe('options', () => {
         return Promise.all(bad.map(async (options) => { const { success, code, message } = await verdict.applyBundle(${JSON.stringify(GOOD)}, { adapter, manager, verifyCommand: '${COMMAND}', ...options }); return [success, code, message]; }));`,
       );
       for (const [success, code, message] of messages) assert.deepEqual([success, code], [false, 'err:protocol'], message);
-      for (const [index, place] of ['policy.oldTests', 'policy.allow', 'env.A', 'iteration', 'verifyCommand', 'journal', 'constitution'].entries()) {
+      for (const [index, place] of [
+        'policy.oldTests',
+        'policy.allow',
+        'env.A',
+        'iteration',
+        'verifyCommand',
+        'journal',
+        'constitution',
+      ].entries()) {
         assert.ok(messages[index][2].includes(place), messages[index][2]);
       }
     }),
@@ -211,7 +235,10 @@ describe('profiles', () => {
       );
       assert.equal(run.passed, true, JSON.stringify(run));
       assert.deepEqual(run.problems, []);
-      assert.ok(run.written.includes('/changes/c1/verify/_toolchain.json') && run.written.includes('/changes/c1/05-status.json'), run.written.join(' '));
+      assert.ok(
+        run.written.includes('/changes/c1/verify/_toolchain.json') && run.written.includes('/changes/c1/05-status.json'),
+        run.written.join(' '),
+      );
       assert.equal(equal, true);
       assert.deepEqual([status.state, status.other], ['executed', 'kept']);
       assert.ok(status.verification.last_run);

@@ -43,7 +43,13 @@ function judge(/** @type {any} */ { expect, timeoutMs }, /** @type {any} */ { fo
 }
 
 /** Tells what became of a case. */
-function told(/** @type {'native' | 'chromium'} */ host, /** @type {string} */ file, /** @type {any} */ { name }, /** @type {any} */ { found, honest }, /** @type {string[]} */ problems) {
+function told(
+  /** @type {'native' | 'chromium'} */ host,
+  /** @type {string} */ file,
+  /** @type {any} */ { name },
+  /** @type {any} */ { found, honest },
+  /** @type {string[]} */ problems,
+) {
   const group = file.replace('.json', '');
   tell({ part: 'worker', group, name, host, outcome: outcomeOf(found), holds: problems.length === 0, next: honest.success });
 }

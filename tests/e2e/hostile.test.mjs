@@ -34,14 +34,17 @@ for (const [group, cases] of await groups('engine')) {
         const wrong = [];
         for (const { name, command, files, limits, expect } of cases) {
           const message = { type: 'VERIFY', id: name, payload: { command, snapshot: snapshotOf(files), limits } };
-          const [answer, after] = await page.evaluate(async ([sent, honest]) => {
-            const page = /** @type {any} */ (window);
-            page.client ??= new page.WorkerClient();
-            const answer = await page.client.ask(sent);
-            // A crashed worker says nothing more: what comes after this case has another.
-            if (answer.type === 'ERROR') page.client = new page.WorkerClient();
-            return [answer, await page.client.ask(honest)];
-          }, [message, HONEST]);
+          const [answer, after] = await page.evaluate(
+            async ([sent, honest]) => {
+              const page = /** @type {any} */ (window);
+              page.client ??= new page.WorkerClient();
+              const answer = await page.client.ask(sent);
+              // A crashed worker says nothing more: what comes after this case has another.
+              if (answer.type === 'ERROR') page.client = new page.WorkerClient();
+              return [answer, await page.client.ask(honest)];
+            },
+            [message, HONEST],
+          );
           const expected = await native(message);
           const afterwards = honest(await native(HONEST));
           const problems = [];
@@ -53,9 +56,16 @@ for (const [group, cases] of await groups('engine')) {
           if (!honest(after)) problems.push(`the honest request after it: ${JSON.stringify(after)}`);
           if (!afterwards) problems.push('the honest request after it in the native host');
           wrong.push(...problems.map((text) => `${name}: ${text}`));
-          const holds = (/** @type {any} */ one) => (one.success ?? false) === expect.success && (expect.code === undefined || outcomeOf(one) === expect.code);
+          const holds = (/** @type {any} */ one) =>
+            (one.success ?? false) === expect.success && (expect.code === undefined || outcomeOf(one) === expect.code);
           const told = { part: 'engine', group: group.replace('.json', ''), name };
-          tell({ ...told, host: 'chromium', outcome: outcomeOf(answer), holds: holds(answer) && problems.length === 0, next: honest(after) });
+          tell({
+            ...told,
+            host: 'chromium',
+            outcome: outcomeOf(answer),
+            holds: holds(answer) && problems.length === 0,
+            next: honest(after),
+          });
           tell({ ...told, host: 'native', outcome: outcomeOf(expected), holds: holds(expected) && afterwards, next: afterwards });
         }
         assert.deepEqual(wrong, []);

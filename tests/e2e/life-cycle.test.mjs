@@ -64,7 +64,10 @@ describe('a timeout', () => {
         return { spun: await spun, waited: await Promise.all(waited), stats: vm.getStats(), events };`,
       );
       assert.equal(spun.rejected?.code, 'err:timeout');
-      assert.deepEqual(waited.map(({ result }) => result?.output), [10, 20, 30, 40, 50]);
+      assert.deepEqual(
+        waited.map(({ result }) => result?.output),
+        [10, 20, 30, 40, 50],
+      );
       assert.equal(stats.restarts, 1);
       assert.equal(events.length, 6, events.join(' '));
     }),
@@ -102,24 +105,27 @@ describe('a crash', () => {
   for (const [name, code, command, says] of CRASHES) {
     test(
       `${name} is ${code}, and the worker is replaced`,
-      withPage(async (page) => {
-        const { crashed, waited, next, stats } = await onPage(
-          page,
-          `const vm = await VerificationManager.create({ workers: 1 });
+      withPage(
+        async (page) => {
+          const { crashed, waited, next, stats } = await onPage(
+            page,
+            `const vm = await VerificationManager.create({ workers: 1 });
           await vm.init();
           const crashed = settle(vm.runVerification(${JSON.stringify(command)}));
           const waited = settle(vm.runVerification('eval:1 + 1'));
           const first = await crashed;
           return { crashed: first, waited: await waited, next: await settle(vm.runVerification('lint:/a.js', { vfsSnapshot: { '/a.js': 'debugger' } })), stats: vm.getStats() };`,
-        );
-        assert.equal(crashed.result?.success, false, JSON.stringify(crashed));
-        assert.equal(crashed.result.code, code);
-        assert.match(crashed.result.error, says);
-        assert.equal(waited.result?.output, 2, 'the request that waited behind it');
-        assert.equal(next.result?.output.length, 1);
-        assert.equal(stats.restarts, 1);
-        // The panic hook tells the console as well.
-      }, { expected: /panicked/ }),
+          );
+          assert.equal(crashed.result?.success, false, JSON.stringify(crashed));
+          assert.equal(crashed.result.code, code);
+          assert.match(crashed.result.error, says);
+          assert.equal(waited.result?.output, 2, 'the request that waited behind it');
+          assert.equal(next.result?.output.length, 1);
+          assert.equal(stats.restarts, 1);
+          // The panic hook tells the console as well.
+        },
+        { expected: /panicked/ },
+      ),
     );
   }
 });
@@ -131,22 +137,25 @@ describe('a crash and whoever listens', () => {
   ]) {
     test(
       `${generation} hears verification:worker_crash of a worker that really crashed`,
-      withPage(async (page) => {
-        const { crashed, told } = await onPage(
-          page,
-          `const told = [];
+      withPage(
+        async (page) => {
+          const { crashed, told } = await onPage(
+            page,
+            `const told = [];
           ${bus}
           const vm = await VerificationManager.create({ workers: 1, eventBus: bus });
           const crashed = await settle(vm.runVerification(${JSON.stringify(CRASHES[0][2])}, { sessionId: 's' }));
           return { crashed, told: told.filter(([name]) => /:(started|completed|failed|timeout|worker_crash)$/.test(name)).map(([name, detail]) => [name, detail.code ?? null, detail.sessionId]) };`,
-        );
-        assert.equal(crashed.result?.code, 'err:crashed', JSON.stringify(crashed));
-        assert.deepEqual(told, [
-          ['verification:started', null, 's'],
-          ['verification:worker_crash', 'err:crashed', 's'],
-          ['verification:failed', 'err:crashed', 's'],
-        ]);
-      }, { expected: /panicked/ }),
+          );
+          assert.equal(crashed.result?.code, 'err:crashed', JSON.stringify(crashed));
+          assert.deepEqual(told, [
+            ['verification:started', null, 's'],
+            ['verification:worker_crash', 'err:crashed', 's'],
+            ['verification:failed', 'err:crashed', 's'],
+          ]);
+        },
+        { expected: /panicked/ },
+      ),
     );
   }
 });
@@ -217,7 +226,8 @@ describe('many workers', () => {
         took[workers].push(ms);
         assert.deepEqual(order.slice(0, 2), ['made 0', 'ready 0']);
         // One after another, where nothing waits for more.
-        for (let slot = 0; slot < workers; slot += 1) assert.deepEqual(order.slice(2 * slot, 2 * slot + 2), [`made ${slot}`, `ready ${slot}`]);
+        for (let slot = 0; slot < workers; slot += 1)
+          assert.deepEqual(order.slice(2 * slot, 2 * slot + 2), [`made ${slot}`, `ready ${slot}`]);
       })();
     }
     const best = (/** @type {number[]} */ all) => Math.min(...all).toFixed(0);
@@ -232,7 +242,12 @@ describe('a start that cannot work', () => {
     ['worker script: HTML', `{ workerUrl: '/e2e/index.html' }`, /worker script/, /text\/html/],
     ['engine wasm: 404', `{ wasmUrl: { sandbox: '/e2e/none.wasm' } }`, /sandbox wasm.*HTTP 404/, /none\.wasm/],
     ['engine wasm: HTML', `{ wasmUrl: { analysis: '/e2e/index.html' } }`, /analysis wasm is not WebAssembly/, /doctype/],
-    ['engine wasm: damaged', `{ wasmModule: { sandbox: new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 9, 9]) } }`, /sandbox wasm could not be compiled/, /./],
+    [
+      'engine wasm: damaged',
+      `{ wasmModule: { sandbox: new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 9, 9]) } }`,
+      /sandbox wasm could not be compiled/,
+      /./,
+    ],
     ['manager wasm: 404', `{ wasmUrl: { manager: '/e2e/none.wasm' } }`, /manager wasm.*HTTP 404/, /none\.wasm/],
   ];
   for (const [name, options, error, detail] of cases) {

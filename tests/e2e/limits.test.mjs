@@ -42,11 +42,23 @@ describe('limits', () => {
         return [...results, await settle(vm.runVerification('eval:6 * 7'))];`,
       );
       const [inTest, inLoad, inHook, inEval, next] = results;
-      for (const { rejected, code } of results.slice(0, 4)) assert.deepEqual([rejected.message, code], ['Verification timeout', 'err:timeout']);
+      for (const { rejected, code } of results.slice(0, 4))
+        assert.deepEqual([rejected.message, code], ['Verification timeout', 'err:timeout']);
       assert.deepEqual(names(inTest), ['passed passes', 'failed s > fails']);
-      assert.deepEqual(inTest.limit, { name: 'timeMs', value: 3000, phase: 'test', test: ['s', 'hangs'], file: '/a.test.js', line: 4, column: 3 });
+      assert.deepEqual(inTest.limit, {
+        name: 'timeMs',
+        value: 3000,
+        phase: 'test',
+        test: ['s', 'hangs'],
+        file: '/a.test.js',
+        line: 4,
+        column: 3,
+      });
       assert.match(inTest.rejected.detail, /while it was at s > hangs; not ended: \/a\.test\.js$/);
-      assert.deepEqual([names(inLoad), inLoad.limit], [[], { name: 'timeMs', value: 3000, phase: 'load', file: '/b.test.js', line: 1, column: 1 }]);
+      assert.deepEqual(
+        [names(inLoad), inLoad.limit],
+        [[], { name: 'timeMs', value: 3000, phase: 'load', file: '/b.test.js', line: 1, column: 1 }],
+      );
       assert.deepEqual([names(inHook), inHook.limit.phase, inHook.limit.test], [['passed ends'], 'hook', undefined]);
       assert.deepEqual(inEval.limit, { name: 'timeMs', value: 3000, phase: 'eval' });
       assert.equal(next.output, 42);
@@ -55,25 +67,28 @@ describe('limits', () => {
 
   test(
     'a limit in an async generator, which ends the engine, is a limit all the same',
-    withPage(async (page) => {
-      const generator = (/** @type {string} */ body) =>
-        `it('passes', () => {});\nit('t', async () => { async function* g() { ${body} } for await (const x of g()) x; });\n`;
-      const files = { '/a.test.js': generator('for (;;);'), '/b.test.js': generator('(function f() { f(); })();') };
-      const results = await onPage(
-        page,
-        { files },
-        `const limits = { instructions: 100000 };
+    withPage(
+      async (page) => {
+        const generator = (/** @type {string} */ body) =>
+          `it('passes', () => {});\nit('t', async () => { async function* g() { ${body} } for await (const x of g()) x; });\n`;
+        const files = { '/a.test.js': generator('for (;;);'), '/b.test.js': generator('(function f() { f(); })();') };
+        const results = await onPage(
+          page,
+          { files },
+          `const limits = { instructions: 100000 };
         const results = [];
         for (const command of ['test:/a.test.js', 'test:/b.test.js', 'eval:6 * 7']) results.push(await settle(vm.runVerification(command, { limits })));
         return results;`,
-      );
-      for (const result of results.slice(0, 2)) {
-        assert.deepEqual([result.success, result.code, names(result)], [false, 'err:budget', ['passed passes']]);
-        assert.match(result.error, /An async generator reached a limit/);
-      }
-      assert.equal(results[2].output, 42);
-      // The panic hook tells the console as well.
-    }, { expected: /panicked/ }),
+        );
+        for (const result of results.slice(0, 2)) {
+          assert.deepEqual([result.success, result.code, names(result)], [false, 'err:budget', ['passed passes']]);
+          assert.match(result.error, /An async generator reached a limit/);
+        }
+        assert.equal(results[2].output, 42);
+        // The panic hook tells the console as well.
+      },
+      { expected: /panicked/ },
+    ),
   );
 
   for (const workers of [1, 2]) {
@@ -82,9 +97,16 @@ describe('limits', () => {
       withPage(async (page) => {
         const files = Object.fromEntries([1, 2, 3, 4, 5].map((at) => [`/${at}.test.js`, `it('t${at}', () => {});\n`]));
         files['/3.test.js'] = "it('t3', () => {});\nit('spins', () => {\n  for (;;);\n});\nit('after', () => {});\n";
-        const result = await onPage(page, { files, workers }, "return settle(vm.runVerification('test:/*.test.js', { limits: { instructions: 200000 } }));");
+        const result = await onPage(
+          page,
+          { files, workers },
+          "return settle(vm.runVerification('test:/*.test.js', { limits: { instructions: 200000 } }));",
+        );
         assert.deepEqual(names(result), ['passed t1', 'passed t2', 'passed t3', 'failed spins', 'failed after', 'passed t4', 'passed t5']);
-        assert.deepEqual([result.code, result.limit], ['err:budget', { name: 'instructions', value: 200000, phase: 'test', test: ['spins'], file: '/3.test.js', line: 2, column: 1 }]);
+        assert.deepEqual(
+          [result.code, result.limit],
+          ['err:budget', { name: 'instructions', value: 200000, phase: 'test', test: ['spins'], file: '/3.test.js', line: 2, column: 1 }],
+        );
       }),
     );
   }

@@ -40,7 +40,8 @@ test('proposes a snapshot where it stands', () => { expect({ of: Own.A }).toMatc
   '/b.test.tsx': `const items = [1, 2];
 test('elements', () => { expect(<ul>{items.map((it) => <li key={it}>{it}</li>)}</ul>).toEqual(['ul', 2]); });
 `,
-  '/level.ts': 'export enum Level { Zero, One }\n\nexport function thrown<T>(value: T): never { throw new Error(`no ${value as any} é`); }\n',
+  '/level.ts':
+    'export enum Level { Zero, One }\n\nexport function thrown<T>(value: T): never { throw new Error(`no ${value as any} é`); }\n',
   '/late.ts': "export enum Late { One = 'one' }\n",
   '/tsconfig.json': '{ "compilerOptions": { "target": "ES2022", "experimentalDecorators": true, "jsxImportSource": "own" } }',
   '/node_modules/own/package.json': '{ "exports": { "./jsx-dev-runtime": "./dev.js" } }',
@@ -83,8 +84,14 @@ async function natively(/** @type {string} */ command, files = { ...PLAIN, ...LO
 
 describe('files with more than types', () => {
   test('a snapshot without them fetches nothing', async () => {
-    const result = await onPage('none', "return [await run('test:/plain.test.ts'), await run('eval:1'), await run('lint:/*.ts')];", { files: PLAIN });
-    assert.deepEqual(result.map((/** @type {any} */ { success }) => success), [true, true, true], JSON.stringify(result));
+    const result = await onPage('none', "return [await run('test:/plain.test.ts'), await run('eval:1'), await run('lint:/*.ts')];", {
+      files: PLAIN,
+    });
+    assert.deepEqual(
+      result.map((/** @type {any} */ { success }) => success),
+      [true, true, true],
+      JSON.stringify(result),
+    );
     assert.equal(asked('none'), 0);
     assert.equal(server.hits('/fault/none/wasm/sandbox_bg.wasm').length, 1);
   });
@@ -97,11 +104,15 @@ describe('files with more than types', () => {
 
   test('they run as natively, and what lowers them is fetched once', async () => {
     const command = 'test:/*.test.ts /*.test.tsx';
-    const { results, events } = await onPage('whole', `
+    const { results, events } = await onPage(
+      'whole',
+      `
       const events = [];
       const results = [await run('${command}', { onProgress: (_, report) => events.push(...report.events.map(({ kind }) => kind)) }), await run('${command}'), await run('eval:import("/late").then(({ Late }) => Late.One)')];
       return { results, events };
-    `, { options: 'workers: 2, spare: false' });
+    `,
+      { options: 'workers: 2, spare: false' },
+    );
     const expected = await natively(command);
     assert.deepEqual(essence(results[0]), expected);
     assert.deepEqual(essence(results[1]), expected);
@@ -110,7 +121,10 @@ describe('files with more than types', () => {
     const failed = results[0].output.filter((/** @type {any} */ { passed }) => !passed);
     assert.deepEqual(
       failed.map((/** @type {any} */ { test: name, failedAt: { file, line, column } }) => [name, file, line, column]),
-      [['fails where it stands', '/a.test.ts', 15, 31], ['throws where it stands', '/level.ts', 3, 52]],
+      [
+        ['fails where it stands', '/a.test.ts', 15, 31],
+        ['throws where it stands', '/level.ts', 3, 52],
+      ],
       JSON.stringify(failed),
     );
     // What was begun again is told once.
@@ -120,36 +134,49 @@ describe('files with more than types', () => {
   });
 
   test('a worker that takes over has it at once', async () => {
-    const result = await onPage('again', `
+    const result = await onPage(
+      'again',
+      `
       await run('test:/b.test.tsx');
       const late = await run('eval:for (;;) {}', { timeout: 300 });
       return [late, await run('test:/b.test.tsx')];
-    `);
+    `,
+    );
     assert.equal(result[1].success, true, JSON.stringify(result));
     assert.equal(asked('again'), 1);
   });
 
   test('without a manager the worker fetches it itself', async () => {
     const page = await newPage(browser, `${server.url}e2e/`);
-    const answer = await page.evaluate((files) => {
-      const client = new /** @type {any} */ (window).WorkerClient();
-      return client.ask({ type: 'VERIFY', id: 1, payload: { command: 'test:/a.test.ts', snapshot: files } });
-    }, Object.entries({ ...PLAIN, ...LOWERED }));
+    const answer = await page.evaluate(
+      (files) => {
+        const client = new /** @type {any} */ (window).WorkerClient();
+        return client.ask({ type: 'VERIFY', id: 1, payload: { command: 'test:/a.test.ts', snapshot: files } });
+      },
+      Object.entries({ ...PLAIN, ...LOWERED }),
+    );
     await page.close();
     assert.deepEqual(essence(answer), await natively('test:/a.test.ts'));
   });
 
   for (const [name, why] of /** @type {[string, RegExp][]} */ ([
-    ['missing', /^A file has to be lowered .* could not be loaded: The transformer wasm could not be fetched: HTTP 404 \(\S+transformer_bg\.wasm\)\. Serve the whole dist\/ folder/],
+    [
+      'missing',
+      /^A file has to be lowered .* could not be loaded: The transformer wasm could not be fetched: HTTP 404 \(\S+transformer_bg\.wasm\)\. Serve the whole dist\/ folder/,
+    ],
     ['cut', /could not be loaded: The transformer wasm could not be fetched \(\S+transformer_bg\.wasm: Failed to fetch/],
     ['other', /could not be loaded: ./],
   ])) {
     test(`it is ${name}: the request says so, and the next one runs`, async () => {
-      const [lowered, plain, events] = await onPage(name, `
+      const [lowered, plain, events] = await onPage(
+        name,
+        `
         const restarts = [];
         vm.addEventListener('worker-restart', ({ detail }) => restarts.push(detail));
         return [await run('test:/b.test.tsx'), await run('test:/plain.test.ts'), restarts];
-      `, { expected: /transformer_bg\.wasm/ });
+      `,
+        { expected: /transformer_bg\.wasm/ },
+      );
       assert.deepEqual([lowered.success, lowered.code], [false, 'err:unavailable'], JSON.stringify(lowered));
       assert.match(lowered.error, why);
       assert.equal(plain.success, true, JSON.stringify(plain));
@@ -158,7 +185,10 @@ describe('files with more than types', () => {
   }
 
   test('it never comes: the request runs out of its time', async () => {
-    const [lowered, plain] = await onPage('silent', "return [await run('test:/b.test.tsx', { timeout: 1500 }), await run('test:/plain.test.ts')];");
+    const [lowered, plain] = await onPage(
+      'silent',
+      "return [await run('test:/b.test.tsx', { timeout: 1500 }), await run('test:/plain.test.ts')];",
+    );
     assert.equal(lowered.code, 'err:timeout', JSON.stringify(lowered));
     assert.equal(plain.success, true, JSON.stringify(plain));
   });

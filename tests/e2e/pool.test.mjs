@@ -93,7 +93,15 @@ describe('a test: of several files', () => {
       assert.deepEqual(four.busy.slice(0, 6), Array(6).fill(4), 'they ran at once');
       const parsed = one.results.map((/** @type {string[]} */ [name, text]) => [name, JSON.parse(text)]);
       assert.deepEqual(
-        parsed.map((/** @type {any[]} */ [name, { success, error, code, truncated }]) => [name, success, error?.replace(/\n[^]*/, ''), code, truncated]).slice(0, 5),
+        parsed
+          .map((/** @type {any[]} */ [name, { success, error, code, truncated }]) => [
+            name,
+            success,
+            error?.replace(/\n[^]*/, ''),
+            code,
+            truncated,
+          ])
+          .slice(0, 5),
         [
           ['some fail', false, '2 test(s) failed', null, false],
           ['all pass', true, undefined, null, false],
@@ -198,20 +206,21 @@ test(
     assert.deepEqual(found.map((/** @type {any} */ { code }) => code).slice(0, 4), ['err:syntax', 'err:syntax', 'err:syntax', null]);
     for (const { error } of found.slice(0, 7)) assert.match(error, /^Found [1-9]\d* (linting|type) issue\(s\)$/);
     assert.deepEqual(found.map((/** @type {any} */ { truncated }) => truncated).slice(3, 6), [false, true, true]);
-    assert.deepEqual(found.slice(7).map((/** @type {any} */ { code }) => code), ['err:protocol', 'err:not_found']);
+    assert.deepEqual(
+      found.slice(7).map((/** @type {any} */ { code }) => code),
+      ['err:protocol', 'err:not_found'],
+    );
   }),
 );
 
 describe('a spare worker', () => {
   for (const spare of [true, false]) {
-    test(
-      `a restart after a timeout ${spare ? 'waits for no start' : 'waits for one without it'}`,
-      async (t) => {
-        await withPage(async (page) => {
-          const { made, took, stats, first } = await onPage(
-            page,
-            { spare },
-            `let made = 0;
+    test(`a restart after a timeout ${spare ? 'waits for no start' : 'waits for one without it'}`, async (t) => {
+      await withPage(async (page) => {
+        const { made, took, stats, first } = await onPage(
+          page,
+          { spare },
+          `let made = 0;
             let answeredBy;
             const createWorker = () => {
               const number = made += 1;
@@ -239,14 +248,13 @@ describe('a spare worker', () => {
               await idle(vm, spare ? 2 : 1);
             }
             return { ...seen, first, stats: vm.getStats() };`,
-          );
-          t.diagnostic(`timeout to the next answer: ${took.map((/** @type {number} */ ms) => ms.toFixed(1)).join(' ')} ms`);
-          assert.deepEqual(made, Array(5).fill([42, spare ? 'the spare one' : 'a new one']));
-          assert.equal(first, 1, 'the spare one started before the first was ready');
-          assert.deepEqual([stats.workers, stats.spare, stats.restarts], [1, spare ? 1 : 0, 5]);
-        })();
-      },
-    );
+        );
+        t.diagnostic(`timeout to the next answer: ${took.map((/** @type {number} */ ms) => ms.toFixed(1)).join(' ')} ms`);
+        assert.deepEqual(made, Array(5).fill([42, spare ? 'the spare one' : 'a new one']));
+        assert.equal(first, 1, 'the spare one started before the first was ready');
+        assert.deepEqual([stats.workers, stats.spare, stats.restarts], [1, spare ? 1 : 0, 5]);
+      })();
+    });
   }
 });
 

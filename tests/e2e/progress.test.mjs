@@ -13,7 +13,7 @@ const { withPage } = browserTests('e2e/');
 
 /** Two files, one of whose tests fails, and one that has a mistake at its top. */
 const FILES = {
-  '/a.test.js': "for (let i = 0; i < 700; i += 1) test(`a ${i}`, () => expect(i === 600).toBe(false));\n",
+  '/a.test.js': 'for (let i = 0; i < 700; i += 1) test(`a ${i}`, () => expect(i === 600).toBe(false));\n',
   '/b.test.js': "for (let i = 0; i < 300; i += 1) test(`b ${i}`, () => {});\ntest.skip('not now', () => {});\n",
   '/c.test.js': "throw new Error('at the top');\n",
   '/src/x.js': 'debugger;\n',
@@ -73,9 +73,16 @@ describe('progress', () => {
       const all = reports.flatMap((/** @type {any} */ report) => report.events);
       const events = all.filter(isMain);
       const names = [
-        'started', 'fileStarted /a.test.js', ...Array.from({ length: 700 }, (_, i) => `testFinished a ${i}`), 'fileFinished /a.test.js',
-        'fileStarted /b.test.js', ...Array.from({ length: 300 }, (_, i) => `testFinished b ${i}`), 'testFinished not now', 'fileFinished /b.test.js',
-        'fileStarted /c.test.js', 'fileFinished /c.test.js',
+        'started',
+        'fileStarted /a.test.js',
+        ...Array.from({ length: 700 }, (_, i) => `testFinished a ${i}`),
+        'fileFinished /a.test.js',
+        'fileStarted /b.test.js',
+        ...Array.from({ length: 300 }, (_, i) => `testFinished b ${i}`),
+        'testFinished not now',
+        'fileFinished /b.test.js',
+        'fileStarted /c.test.js',
+        'fileFinished /c.test.js',
       ];
       const told = events.map(short).filter((/** @type {string} */ name) => !/^testFinished c/.test(name));
       assert.deepEqual(told, names);
@@ -85,16 +92,32 @@ describe('progress', () => {
       assert.deepEqual(last.files, { total: 3, finished: 3, failed: 2 });
       const tests = events.filter((/** @type {any} */ { kind }) => kind === 'testFinished').map((/** @type {any} */ { entry }) => entry);
       const collected = all.filter((/** @type {any} */ { kind }) => kind === 'fileCollected');
-      assert.deepEqual(collected.map((/** @type {any} */ event) => [event.file, event.tests]), [['/a.test.js', 700], ['/b.test.js', 301]]);
-      assert.deepEqual(last.tests, { total: 1001, finished: tests.length, failed: tests.filter((/** @type {any} */ { state }) => state === 'failed').length });
+      assert.deepEqual(
+        collected.map((/** @type {any} */ event) => [event.file, event.tests]),
+        [
+          ['/a.test.js', 700],
+          ['/b.test.js', 301],
+        ],
+      );
+      assert.deepEqual(last.tests, {
+        total: 1001,
+        finished: tests.length,
+        failed: tests.filter((/** @type {any} */ { state }) => state === 'failed').length,
+      });
       assert.ok(tests.length >= 1001 && output.length >= 1001);
       // Far fewer than the events, and no two in one frame; what is given out at the end may be a second one of its frame.
       assert.ok(reports.length >= 2 && reports.length < 300, `${reports.length} reports`);
       const frames = reports.slice(0, -1).map((/** @type {any} */ report) => report.frame);
       assert.equal(new Set(frames).size, frames.length, 'two in one frame');
       for (const { event, events: some } of reports) assert.deepEqual(event, some.at(-1));
-      assert.deepEqual(called, reports.map((/** @type {any} */ { events: some }) => [true, some.length]));
-      assert.deepEqual(bus, reports.map((/** @type {any} */ { events: some }) => some.length));
+      assert.deepEqual(
+        called,
+        reports.map((/** @type {any} */ { events: some }) => [true, some.length]),
+      );
+      assert.deepEqual(
+        bus,
+        reports.map((/** @type {any} */ { events: some }) => some.length),
+      );
       // One call and one event each time; the end after all of them, and nothing after the end.
       assert.deepEqual(order, ['start 1', ...reports.flatMap(() => ['onProgress 1', 'progress 1']), 'complete 1', 'settled']);
       assert.ok(settled, 'something came after the end');
@@ -145,7 +168,10 @@ describe('progress', () => {
         const events = reports.flatMap((report) => report.events);
         return { apart, spread: [events.filter(({ kind }) => kind === 'started'), reports.at(-1).files, reports.at(-1).tests.finished, new Set(reports.map(({ id }) => id)).size] };`,
       );
-      assert.deepEqual(apart, [['a', true, 703], ['b', true, 304]]);
+      assert.deepEqual(apart, [
+        ['a', true, 703],
+        ['b', true, 304],
+      ]);
       assert.deepEqual(spread, [[{ kind: 'started', verb: 'test', files: 6 }], { total: 6, finished: 6, failed: 0 }, 120, 1]);
     }),
   );
@@ -180,7 +206,10 @@ describe('progress', () => {
         const { code } = await vm.runVerification('eval:50 silent', 400).catch((error) => error);
         return { code, order: order.slice(-2), tests: reports.at(-1).tests };`,
       );
-      assert.deepEqual({ code, order, tests }, { code: 'err:timeout', order: ['progress 1', 'complete 1'], tests: { total: 50, finished: 50, failed: 5 } });
+      assert.deepEqual(
+        { code, order, tests },
+        { code: 'err:timeout', order: ['progress 1', 'complete 1'], tests: { total: 50, finished: 50, failed: 5 } },
+      );
     }),
   );
 });
@@ -219,9 +248,16 @@ test(
       return shown;`,
     );
     assert.ok(new Set(values).size >= 4, `the bar stood at ${[...new Set(values)]}`);
-    assert.deepEqual(values, [...values].sort((a, b) => a - b), 'it went back');
+    assert.deepEqual(
+      values,
+      [...values].sort((a, b) => a - b),
+      'it went back',
+    );
     assert.ok(new Set(words).size >= 10, `it said ${[...new Set(words)]}`);
-    assert.ok(words.some((/** @type {string} */ text) => /^[1-7] of 8 files, [\d,]+ tests$/.test(text)), `it said ${[...new Set(words)]}`);
+    assert.ok(
+      words.some((/** @type {string} */ text) => /^[1-7] of 8 files, [\d,]+ tests$/.test(text)),
+      `it said ${[...new Set(words)]}`,
+    );
     assert.deepEqual(after, [null, 'idle']);
   }),
 );
@@ -240,7 +276,13 @@ describe('a hundred thousand tests', () => {
       );
       assert.equal(output, 100_000);
       assert.ok(lines, 'out of order');
-      assert.deepEqual([last.files, last.tests], [{ total: 1, finished: 1, failed: 1 }, { total: 100_000, finished: 100_000, failed: 10_000 }]);
+      assert.deepEqual(
+        [last.files, last.tests],
+        [
+          { total: 1, finished: 1, failed: 1 },
+          { total: 100_000, finished: 100_000, failed: 10_000 },
+        ],
+      );
       // Once a frame, and what did not fit into one; the page's own frames came in between.
       assert.ok(frames >= 5, `${frames} frames`);
       assert.ok(reports <= frames + 100_004 / 10_000 + 1, `${reports} reports in ${frames} frames`);
@@ -276,10 +318,11 @@ describe('a hundred thousand tests', () => {
 describe('cancel(id)', () => {
   test(
     'cancels the one request, whether it runs or waits, and says whether it was open',
-    withPage(async (page) => {
-      const { codes, was, ids, next, strange } = await onPage(
-        page,
-        `const { vm } = await make();
+    withPage(
+      async (page) => {
+        const { codes, was, ids, next, strange } = await onPage(
+          page,
+          `const { vm } = await make();
         const ids = [];
         const started = [];
         vm.addEventListener('verification-start', ({ detail }) => started.push(detail.id));
@@ -294,14 +337,16 @@ describe('cancel(id)', () => {
         const { cancelled, restarts } = vm.getStats();
         vm.dispose();
         return { codes, was, ids: [ids, started.slice(0, 3), cancelled, restarts], next: next.output, strange };`,
-      );
-      assert.deepEqual(codes, ['err:cancelled', 'err:cancelled', null]);
-      assert.deepEqual(was, [true, true, false, false]);
-      assert.deepEqual(ids[0], ids[1]);
-      assert.deepEqual([new Set(ids[0]).size, ...ids.slice(2)], [3, 2, 1]);
-      assert.deepEqual(strange, Array(9).fill(false));
-      assert.equal(next, 4);
-    }, { expected: /of the page/ }),
+        );
+        assert.deepEqual(codes, ['err:cancelled', 'err:cancelled', null]);
+        assert.deepEqual(was, [true, true, false, false]);
+        assert.deepEqual(ids[0], ids[1]);
+        assert.deepEqual([new Set(ids[0]).size, ...ids.slice(2)], [3, 2, 1]);
+        assert.deepEqual(strange, Array(9).fill(false));
+        assert.equal(next, 4);
+      },
+      { expected: /of the page/ },
+    ),
   );
 
   test(

@@ -105,10 +105,13 @@ describe('request ids', () => {
     'the same id twice is answered twice',
     withSamePage(async (page) => {
       const answers = await ask(page, verify(`'a'`), verify(`'a'`));
-      assert.deepEqual(answers.map(({ type, id, output }) => [type, id, output]), [
-        ['VERIFY_COMPLETE', 'a', 2],
-        ['VERIFY_COMPLETE', 'a', 2],
-      ]);
+      assert.deepEqual(
+        answers.map(({ type, id, output }) => [type, id, output]),
+        [
+          ['VERIFY_COMPLETE', 'a', 2],
+          ['VERIFY_COMPLETE', 'a', 2],
+        ],
+      );
     }),
   );
 });
@@ -149,10 +152,7 @@ describe('envelopes', () => {
   test(
     '{ requestId, command, vfsSnapshot } is answered by { requestId, result }',
     withSamePage(async (page) => {
-      const [answer] = await ask(
-        page,
-        `{ requestId: 'r-1', command: 'lint:/a.js', vfsSnapshot: { '/a.js': 'debugger;' } }`,
-      );
+      const [answer] = await ask(page, `{ requestId: 'r-1', command: 'lint:/a.js', vfsSnapshot: { '/a.js': 'debugger;' } }`);
       assert.deepEqual(Object.keys(answer).sort(), ['requestId', 'result']);
       assert.equal(answer.requestId, 'r-1');
       assert.equal(answer.result.success, false);
@@ -173,10 +173,7 @@ describe('envelopes', () => {
   test(
     'unknown fields are ignored',
     withSamePage(async (page) => {
-      const [answer] = await ask(
-        page,
-        `{ type: 'VERIFY', id: 'a', more: [], payload: { command: 'eval:1+1', someday: { x: 1 } } }`,
-      );
+      const [answer] = await ask(page, `{ type: 'VERIFY', id: 'a', more: [], payload: { command: 'eval:1+1', someday: { x: 1 } } }`);
       assert.equal(answer.output, 2);
     }),
   );

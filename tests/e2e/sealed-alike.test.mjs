@@ -32,7 +32,10 @@ afterAll(() => console.log(order.join('')));
   },
   {
     name: 'the order of the seed of a request',
-    files: { '/a.test.js': "const order = [];\nfor (const name of 'abcdefgh') test(name, () => { order.push(name); });\nafterAll(() => console.log(order.join('')));\n" },
+    files: {
+      '/a.test.js':
+        "const order = [];\nfor (const name of 'abcdefgh') test(name, () => { order.push(name); });\nafterAll(() => console.log(order.join('')));\n",
+    },
     config: { sequence: { shuffle: true } },
     seen: (result) => assert.equal(result.sequenceSeed, 5),
   },
@@ -50,7 +53,11 @@ test('none', async () => { await expect(1).resolves.toBe(1); });
 test('its matcher fails', async () => { await expect(Promise.resolve(1)).resolves.toBe(2); });
 `,
     },
-    seen: ({ output }) => assert.deepEqual(output.map((/** @type {any} */ { assertions }) => assertions), [1, 1, 1, 2, 1, 0, 1]),
+    seen: ({ output }) =>
+      assert.deepEqual(
+        output.map((/** @type {any} */ { assertions }) => assertions),
+        [1, 1, 1, 2, 1, 0, 1],
+      ),
   },
   {
     name: 'under strict assertions',
@@ -73,13 +80,18 @@ test('repeats', { repeats: 2 }, ({ skip }) => { if (++n > 3) throw new Error('ag
 test.fails('fails as it should', ({ skip }) => { expect.soft(1).toBe(2); skip(); });
 `,
     },
-    seen: ({ output }) => assert.deepEqual(output.map((/** @type {any} */ { state }) => state), ['failed', 'failed', 'failed', 'skipped', 'failed', 'skipped', 'failed', 'skipped', 'skipped', 'skipped']),
+    seen: ({ output }) =>
+      assert.deepEqual(
+        output.map((/** @type {any} */ { state }) => state),
+        ['failed', 'failed', 'failed', 'skipped', 'failed', 'skipped', 'failed', 'skipped', 'skipped', 'skipped'],
+      ),
   },
   {
     name: 'a setup file that is not there',
     files: { '/a.test.js': "test('t', () => {});\n" },
     config: { setupFiles: ['./gone.js'] },
-    seen: ({ code, error }) => assert.deepEqual([code, error], ['err:not_found', "setupFiles: cannot find './gone.js': no such file (/a.test.js)"]),
+    seen: ({ code, error }) =>
+      assert.deepEqual([code, error], ['err:not_found', "setupFiles: cannot find './gone.js': no such file (/a.test.js)"]),
   },
   {
     name: 'a require whose name is put together',
@@ -93,7 +105,8 @@ test('what is not there', () => { expect(has('three')).toBe('MODULE_NOT_FOUND');
 test('what is broken', () => { expect(() => load('broken')).toThrow(SyntaxError); });
 test('createRequire', () => { const name = 'one'; expect(own('./lib/' + name + '.cjs')).toBe(1); expect(own.resolve('./lib/' + name + '.cjs')).toBe('/lib/one.cjs'); });
 `,
-      '/lib/load.cjs': "exports.load = (name, path = './' + name) => require(path);\nexports.has = (name) => { try { return require('./' + name); } catch (error) { return error.code; } };\n",
+      '/lib/load.cjs':
+        "exports.load = (name, path = './' + name) => require(path);\nexports.has = (name) => { try { return require('./' + name); } catch (error) { return error.code; } };\n",
       '/lib/one.cjs': 'module.exports = 1;\n',
       '/lib/one.js': 'module.exports = 1;\n',
       '/lib/two.js': "module.exports = require('./one') + 1;\n",
@@ -120,7 +133,12 @@ const told = (/** @type {any} */ { success, code, error, sequenceSeed, console, 
   sequenceSeed,
   console,
   output: output?.map((/** @type {any} */ { file, path, state, line, column, error, assertions, failedAt, diff, code }) =>
-    Object.fromEntries(Object.entries({ file, path, state, line, column, error, assertions, failedAt, diff, code }).filter(([key]) => !without.includes(key)))),
+    Object.fromEntries(
+      Object.entries({ file, path, state, line, column, error, assertions, failedAt, diff, code }).filter(
+        ([key]) => !without.includes(key),
+      ),
+    ),
+  ),
 });
 
 /** @type {import('playwright-core').Browser} */
@@ -134,7 +152,11 @@ describe('both engines say the same', () => {
   for (const { name, files, config = {}, vitest = [], seen } of CASES) {
     test(name, async () => {
       const options = JSON.stringify({ seed: 5, config: { test: config } });
-      const [theirs, ours] = await withEngines(browser, files, `return [await run('test:/a.test.js', ${options}), await run('test:/a.test.js', { ...${options}, engine: 'boa' })];`);
+      const [theirs, ours] = await withEngines(
+        browser,
+        files,
+        `return [await run('test:/a.test.js', ${options}), await run('test:/a.test.js', { ...${options}, engine: 'boa' })];`,
+      );
       assert.deepEqual(told(theirs, vitest), told(ours, vitest), JSON.stringify(theirs).slice(0, 3000));
       seen(theirs);
     });
@@ -143,7 +165,11 @@ describe('both engines say the same', () => {
 
 test('an answer says what its worker holds', async () => {
   const files = { '/a.test.js': "test('t', () => expect(1).toBe(1));\n" };
-  const { result, stats } = await withEngines(browser, files, "const result = await run('test:/a.test.js'); return { result, stats: vm.getStats() };");
+  const { result, stats } = await withEngines(
+    browser,
+    files,
+    "const result = await run('test:/a.test.js'); return { result, stats: vm.getStats() };",
+  );
   assert.equal(result.success, true);
   assert.ok(stats.slots[0].heapBytes > 0, JSON.stringify(stats));
 });

@@ -37,7 +37,8 @@ describe('what does harm costs its own file at the most', () => {
 
 describe('among tests that are told together, since each is over at once', () => {
   const quick = (/** @type {string} */ name) => `for (let n = 0; n < 60; n += 1) test('${name} ' + n, () => expect(n).toBe(n));\n`;
-  const told = 'const told = []; const result = await run("test:/a.test.js /b.test.js", { config: { test: { isolate: false } }, onProgress: (_, { events }) => told.push(events) }); return { result, told };';
+  const told =
+    'const told = []; const result = await run("test:/a.test.js /b.test.js", { config: { test: { isolate: false } }, onProgress: (_, { events }) => told.push(events) }); return { result, told };';
   const run = async (/** @type {string} */ body) => {
     const files = { '/a.test.js': WELL, '/b.test.js': `${quick('early')}${body}${quick('late')}` };
     const { result, told: reports } = await withEngines(browser, files, told);

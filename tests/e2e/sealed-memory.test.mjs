@@ -17,15 +17,17 @@ const SMALL = { more: ['--js-flags=--max-old-space-size=64'] };
 const NARROW = { memory: 1024 };
 
 /** Real time passes in them, so that some run when the bomb goes off. */
-const WELL = "for (const name of ['one', 'two', 'three']) test(name, async () => { await new Promise((resolve) => setTimeout(resolve, 100)); expect(name).toBe(name); });\n";
+const WELL =
+  "for (const name of ['one', 'two', 'three']) test(name, async () => { await new Promise((resolve) => setTimeout(resolve, 100)); expect(name).toBe(name); });\n";
 
 const WELLS = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`/well-${name}.test.js`, WELL]));
 
-const bomb = (/** @type {string} */ body) => `test('before', () => expect(1).toBe(1));\ntest('bomb', async () => {\n  const kept = [];\n  ${body}\n}, 60_000);\ntest('after', () => {});\n`;
+const bomb = (/** @type {string} */ body) =>
+  `test('before', () => expect(1).toBe(1));\ntest('bomb', async () => {\n  const kept = [];\n  ${body}\n}, 60_000);\ntest('after', () => {});\n`;
 
 const RUNS_OUT = {
-  'arrays': 'for (;;) kept.push(new Array(100_000).fill(kept.length));',
-  'texts': "for (;;) kept.push(JSON.stringify({ text: 'x'.repeat(1 << 20), n: kept.length }));",
+  arrays: 'for (;;) kept.push(new Array(100_000).fill(kept.length));',
+  texts: "for (;;) kept.push(JSON.stringify({ text: 'x'.repeat(1 << 20), n: kept.length }));",
   'a worker of its own': `const source = 'const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length));';
   new Worker(URL.createObjectURL(new Blob([source])));
   await new Promise(() => {});`,
@@ -59,9 +61,14 @@ async function onPage(files, body, browser = SMALL) {
 }
 
 /** State and code of each test, by file and name. */
-const states = (/** @type {any} */ { output }) => Object.fromEntries((output ?? []).map((/** @type {any} */ { file, test, state, code }) => [`${file} ${test}`, code ? `${state} ${code}` : state]));
+const states = (/** @type {any} */ { output }) =>
+  Object.fromEntries(
+    (output ?? []).map((/** @type {any} */ { file, test, state, code }) => [`${file} ${test}`, code ? `${state} ${code}` : state]),
+  );
 
-const WELL_STATES = Object.fromEntries(Object.keys(WELLS).flatMap((file) => ['one', 'two', 'three'].map((name) => [`${file} ${name}`, 'passed'])));
+const WELL_STATES = Object.fromEntries(
+  Object.keys(WELLS).flatMap((file) => ['one', 'two', 'three'].map((name) => [`${file} ${name}`, 'passed'])),
+);
 
 /** The bomb's file is blamed, no other is, the page goes on. */
 async function costsItsFile(/** @type {string} */ body, browser = SMALL) {
@@ -72,7 +79,12 @@ async function costsItsFile(/** @type {string} */ body, browser = SMALL) {
   );
   assert.deepEqual(
     states(result),
-    { ...WELL_STATES, '/bomb.test.js before': 'passed', '/bomb.test.js bomb': 'failed err:memory', '/bomb.test.js after': 'failed err:memory' },
+    {
+      ...WELL_STATES,
+      '/bomb.test.js before': 'passed',
+      '/bomb.test.js bomb': 'failed err:memory',
+      '/bomb.test.js after': 'failed err:memory',
+    },
     JSON.stringify(result).slice(0, 3000),
   );
   assert.deepEqual([result.success, result.code], [false, 'err:memory']);

@@ -11,7 +11,8 @@ import { faultyServer } from './lib/faulty-server.mjs';
 import { onPage as onPageOf } from './lib/on-page.mjs';
 
 const FILES = {
-  '/src/add.ts': 'export const add = (a: number, b: number): number => a + b;\nexport const fail = (): never => {\n  throw new TypeError(`no é`);\n};\n',
+  '/src/add.ts':
+    'export const add = (a: number, b: number): number => a + b;\nexport const fail = (): never => {\n  throw new TypeError(`no é`);\n};\n',
   '/a.test.ts': `import { afterEach, describe, expect, it, vi } from 'vitest';
 import { add, fail } from './src/add';
 enum Level { One = 1 }
@@ -64,11 +65,28 @@ after(async () => {
 
 /** @param {string} body @param {{ name?: string, files?: object, options?: string, expected?: RegExp }} [how] `name`: the fault of the server. */
 const onPage = (body, how) =>
-  onPageOf({ browser, url: server.url }, body, { name: 'whole', files: FILES, request: { engine: 'browser' }, expected: SELF_CHECK, ...how });
+  onPageOf({ browser, url: server.url }, body, {
+    name: 'whole',
+    files: FILES,
+    request: { engine: 'browser' },
+    expected: SELF_CHECK,
+    ...how,
+  });
 
 /** What both engines must say alike. */
 const entries = ({ output }) =>
-  output?.map(({ file, path, state, line, column, error, assertions, failedAt, diff, code }) => ({ file, path, state, line, column, error, assertions, failedAt, diff, code }));
+  output?.map(({ file, path, state, line, column, error, assertions, failedAt, diff, code }) => ({
+    file,
+    path,
+    state,
+    line,
+    column,
+    error,
+    assertions,
+    failedAt,
+    diff,
+    code,
+  }));
 
 describe('the sealed browser engine', () => {
   test('the same files give the same entries', async () => {
@@ -89,7 +107,12 @@ describe('the sealed browser engine', () => {
   });
 
   test('files are spread over workers, each with a frame of its own', async () => {
-    const files = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`/t${n}.test.js`, `const before = globalThis.seen; globalThis.seen = 1; test('t', () => expect(before).toBe(undefined));`]));
+    const files = Object.fromEntries(
+      Array.from({ length: 12 }, (_, n) => [
+        `/t${n}.test.js`,
+        `const before = globalThis.seen; globalThis.seen = 1; test('t', () => expect(before).toBe(undefined));`,
+      ]),
+    );
     const { result, frames } = await onPage(
       `const result = await run('test:/*.test.js'); return { result, frames: document.querySelectorAll('iframe').length };`,
       { files, options: 'workers: 2, spare: false' },
@@ -103,13 +126,27 @@ describe('the sealed browser engine', () => {
   test('with isolate: false guests are used again, and the result says so', async () => {
     const files = {
       '/a.test.js': "import { count } from './count.js';\ntest('first', () => { globalThis.left = 1; expect(count()).toBe(1); });\n",
-      '/b.test.js': "import { count } from './count.js';\ntest('second', () => { expect(globalThis.left).toBe(1); expect(count()).toBe(1); });\ntest.skip('not', () => {});\n",
+      '/b.test.js':
+        "import { count } from './count.js';\ntest('second', () => { expect(globalThis.left).toBe(1); expect(count()).toBe(1); });\ntest.skip('not', () => {});\n",
       '/c.test.js': "test('fails', () => { expect(1).toBe(2); });\n",
       '/d.test.js': "test('fourth', () => { expect(1).toBe(1); });\n",
       '/count.js': 'let n = 0;\nexport const count = () => (n += 1);\n',
     };
-    const result = await onPage("return run('test:/a.test.js /b.test.js /c.test.js /d.test.js', { config: { test: { isolate: false } } });", { files });
-    assert.deepEqual(result.output?.map(({ test, state }) => [test, state]), [['first', 'passed'], ['second', 'passed'], ['not', 'skipped'], ['fails', 'failed'], ['fourth', 'passed']], JSON.stringify(result).slice(0, 2000));
+    const result = await onPage(
+      "return run('test:/a.test.js /b.test.js /c.test.js /d.test.js', { config: { test: { isolate: false } } });",
+      { files },
+    );
+    assert.deepEqual(
+      result.output?.map(({ test, state }) => [test, state]),
+      [
+        ['first', 'passed'],
+        ['second', 'passed'],
+        ['not', 'skipped'],
+        ['fails', 'failed'],
+        ['fourth', 'passed'],
+      ],
+      JSON.stringify(result).slice(0, 2000),
+    );
     assert.equal(result.reused, true);
   });
 
@@ -142,7 +179,10 @@ describe('the sealed browser engine', () => {
     ['wasmless', /HTTP 404/],
   ]) {
     test(`is unavailable, and says why: ${name}`, async () => {
-      const [result, other] = await onPage("return [await run('test:/b.test.js'), await run('test:/b.test.js', { engine: 'boa' })];", { name, expected: /404|violates|Refused|Connecting/ });
+      const [result, other] = await onPage("return [await run('test:/b.test.js'), await run('test:/b.test.js', { engine: 'boa' })];", {
+        name,
+        expected: /404|violates|Refused|Connecting/,
+      });
       assert.equal(result.success, false);
       assert.equal(result.code, 'err:unavailable', JSON.stringify(result));
       assert.match(`${result.error} ${result.detail ?? ''}`, why);
@@ -158,7 +198,10 @@ describe('the sealed browser engine', () => {
   });
 
   test('a DOM for tests that want one', async () => {
-    const files = { '/dom.test.js': "// @vitest-environment happy-dom\ntest('has a document', () => { document.body.innerHTML = '<p>x</p>'; expect(document.querySelector('p').textContent).toBe('x'); });\n" };
+    const files = {
+      '/dom.test.js':
+        "// @vitest-environment happy-dom\ntest('has a document', () => { document.body.innerHTML = '<p>x</p>'; expect(document.querySelector('p').textContent).toBe('x'); });\n",
+    };
     const result = await onPage("return run('test:/dom.test.js');", { files });
     assert.equal(result.success, true, JSON.stringify(result));
   });
@@ -173,8 +216,10 @@ describe('two witnesses', () => {
   const PLAIN = {
     '/a.test.js': "test('one', () => expect(1).toBe(1));\ntest('two', () => expect(2).toBe(2));\n",
     '/b.test.js': "test('three', () => expect(3).toBe(3));\n",
-    '/tells.test.js': "test('knows where it runs', () => { expect(typeof navigator === 'undefined' || navigator.userAgent).toBeTruthy(); expect(typeof WorkerGlobalScope).toBe('function'); });\n",
-    '/lacks.test.js': "test('needs the network', async () => { try { await fetch('https://a.example'); } catch (error) { if (!/stub|sealed|network/.test(error.message)) throw error; if (/this sandbox/.test(error.message)) throw error; } });\n",
+    '/tells.test.js':
+      "test('knows where it runs', () => { expect(typeof navigator === 'undefined' || navigator.userAgent).toBeTruthy(); expect(typeof WorkerGlobalScope).toBe('function'); });\n",
+    '/lacks.test.js':
+      "test('needs the network', async () => { try { await fetch('https://a.example'); } catch (error) { if (!/stub|sealed|network/.test(error.message)) throw error; if (/this sandbox/.test(error.message)) throw error; } });\n",
   };
 
   test('what both say is confirmed, and is provisional before', async () => {
@@ -184,12 +229,17 @@ describe('two witnesses', () => {
     );
     assert.deepEqual([provisional.engine, provisional.provisional, provisional.success], ['browser', true, true]);
     assert.equal(result.success, true, JSON.stringify(result));
-    assert.deepEqual([result.engine, result.provisional ?? false, result.witnesses.confirmed, result.witnesses.disagreements], ['both', false, 3, []]);
+    assert.deepEqual(
+      [result.engine, result.provisional ?? false, result.witnesses.confirmed, result.witnesses.disagreements],
+      ['both', false, 3, []],
+    );
     assert.deepEqual(result.witnesses.files, ['/a.test.js', '/b.test.js']);
   });
 
   test('a disagreement fails, and is shown with both results', async () => {
-    const result = await onPage("return run('test:/tells.test.js', { engine: 'both', confirm: { required: ['/tells.test.js'] } });", { files: PLAIN });
+    const result = await onPage("return run('test:/tells.test.js', { engine: 'both', confirm: { required: ['/tells.test.js'] } });", {
+      files: PLAIN,
+    });
     assert.deepEqual([result.success, result.code], [false, 'err:disagreement'], JSON.stringify(result));
     const [{ browser: first, boa: second }] = result.witnesses.disagreements;
     assert.deepEqual([first.state, second.state], ['passed', 'failed']);
@@ -208,7 +258,11 @@ describe('two witnesses', () => {
        return [await how('fail'), await how('allow')];`,
       { files: PLAIN },
     );
-    assert.deepEqual([strict.success, strict.code, strict.witnesses.unconfirmed.length], [false, 'err:unavailable', 1], JSON.stringify(strict));
+    assert.deepEqual(
+      [strict.success, strict.code, strict.witnesses.unconfirmed.length],
+      [false, 'err:unavailable', 1],
+      JSON.stringify(strict),
+    );
     assert.deepEqual([lax.success, lax.witnesses.unconfirmed.length], [true, 1], JSON.stringify(lax));
   });
 
@@ -217,7 +271,11 @@ describe('two witnesses', () => {
       `const vfsSnapshot = { '/a.test.js': "for (let n = 0; n < 90; n += 1) test(n + 'x'.repeat(100), () => expect(1).toBe(1));" };
        return run('test:/a.test.js', { engine: 'both', confirm: { required: 'all' }, vfsSnapshot, limits: { outputBytes: 9000 } });`,
     );
-    assert.deepEqual([result.success, result.code, result.truncated], [false, 'err:limit', true], JSON.stringify({ ...result, output: result.output.length }));
+    assert.deepEqual(
+      [result.success, result.code, result.truncated],
+      [false, 'err:limit', true],
+      JSON.stringify({ ...result, output: result.output.length }),
+    );
   });
 
   test('a policy that is none is refused', async () => {

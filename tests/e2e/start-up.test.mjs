@@ -50,53 +50,286 @@ const TRAP = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 
  */
 const SERVED = [
   // The worker's script.
-  ['script 404', { 'worker.js': missing }, '', { error: /^The worker script could not be fetched$/, detail: /worker\.js: HTTP 404$/, hint: /dist\/.*workerUrl/ }],
-  ['script cut off', { 'worker.js': cut }, '', { error: /^The worker script could not be fetched$/, detail: /worker\.js: Failed to fetch/, hint: /reachable/ }],
-  ['script is HTML', { 'worker.js': typed('text/html', HTML) }, '', { error: /^The worker script is not JavaScript$/, detail: /type text\/html$/, hint: /text\/javascript/ }],
-  ['script of the wrong type', { 'worker.js': typed('text/plain', 'self.onmessage = null;') }, '', { error: /^The worker script is not JavaScript$/, detail: /type text\/plain/, hint: /text\/javascript/ }],
-  ['script imports what is 404', { 'wasm/analysis.js': missing }, '', { error: /imports could not be loaded$/, detail: /analysis\.js: HTTP 404$/, hint: /dist\// }],
-  ['script imports HTML', { 'worker/engine.js': typed('text/html', HTML) }, '', { error: /imports could not be loaded$/, detail: /engine\.js has the type text\/html/, hint: /dist\// }],
-  ['script does not parse', { 'worker.js': script('const = 1;') }, '', { error: /^The worker script could not be started$/, detail: /worker\.js is there, and so is what it imports$/, hint: /console.*one release/ }],
-  ['script throws', { 'worker.js': script("throw new Error('at the top');") }, '', { error: /^The worker script failed$/, detail: /at the top.*worker\.js:1/, hint: /one release/ }],
-  ['script of another origin', {}, "workerUrl: 'http://127.0.0.1:1/worker.js',", { error: /^The worker script could not be started$/, detail: /origin|access/, hint: /own origin/ }],
-  ['script that says nothing', { 'worker.js': script('') }, 'startupTimeoutMs: 250,', { error: /^No READY within 250 ms$/, detail: /^What it needs is loaded/, hint: /workerUrl.*startupTimeoutMs/ }],
-  ['script of another release', { 'worker.js': script('onmessage = ({ data }) => postMessage({ type: "READY", protocol: 99, generation: data.generation });') }, '', { code: 'err:version', error: /^The worker speaks protocol 99, this manager speaks \d+$/, detail: /two releases/, hint: /one release.*caches/ }],
-  ['script that cannot read its first message', { 'worker.js': script('onmessage = () => postMessage({ type: "ERROR", error: { code: "err:protocol", message: "A message could not be deserialised" } });') }, '', { error: /^The worker could not take its first message: A message could not be deserialised$/, detail: /compiled wasm/, hint: /own origin/ }],
+  [
+    'script 404',
+    { 'worker.js': missing },
+    '',
+    { error: /^The worker script could not be fetched$/, detail: /worker\.js: HTTP 404$/, hint: /dist\/.*workerUrl/ },
+  ],
+  [
+    'script cut off',
+    { 'worker.js': cut },
+    '',
+    { error: /^The worker script could not be fetched$/, detail: /worker\.js: Failed to fetch/, hint: /reachable/ },
+  ],
+  [
+    'script is HTML',
+    { 'worker.js': typed('text/html', HTML) },
+    '',
+    { error: /^The worker script is not JavaScript$/, detail: /type text\/html$/, hint: /text\/javascript/ },
+  ],
+  [
+    'script of the wrong type',
+    { 'worker.js': typed('text/plain', 'self.onmessage = null;') },
+    '',
+    { error: /^The worker script is not JavaScript$/, detail: /type text\/plain/, hint: /text\/javascript/ },
+  ],
+  [
+    'script imports what is 404',
+    { 'wasm/analysis.js': missing },
+    '',
+    { error: /imports could not be loaded$/, detail: /analysis\.js: HTTP 404$/, hint: /dist\// },
+  ],
+  [
+    'script imports HTML',
+    { 'worker/engine.js': typed('text/html', HTML) },
+    '',
+    { error: /imports could not be loaded$/, detail: /engine\.js has the type text\/html/, hint: /dist\// },
+  ],
+  [
+    'script does not parse',
+    { 'worker.js': script('const = 1;') },
+    '',
+    {
+      error: /^The worker script could not be started$/,
+      detail: /worker\.js is there, and so is what it imports$/,
+      hint: /console.*one release/,
+    },
+  ],
+  [
+    'script throws',
+    { 'worker.js': script("throw new Error('at the top');") },
+    '',
+    { error: /^The worker script failed$/, detail: /at the top.*worker\.js:1/, hint: /one release/ },
+  ],
+  [
+    'script of another origin',
+    {},
+    "workerUrl: 'http://127.0.0.1:1/worker.js',",
+    { error: /^The worker script could not be started$/, detail: /origin|access/, hint: /own origin/ },
+  ],
+  [
+    'script that says nothing',
+    { 'worker.js': script('') },
+    'startupTimeoutMs: 250,',
+    { error: /^No READY within 250 ms$/, detail: /^What it needs is loaded/, hint: /workerUrl.*startupTimeoutMs/ },
+  ],
+  [
+    'script of another release',
+    { 'worker.js': script('onmessage = ({ data }) => postMessage({ type: "READY", protocol: 99, generation: data.generation });') },
+    '',
+    {
+      code: 'err:version',
+      error: /^The worker speaks protocol 99, this manager speaks \d+$/,
+      detail: /two releases/,
+      hint: /one release.*caches/,
+    },
+  ],
+  [
+    'script that cannot read its first message',
+    {
+      'worker.js': script(
+        'onmessage = () => postMessage({ type: "ERROR", error: { code: "err:protocol", message: "A message could not be deserialised" } });',
+      ),
+    },
+    '',
+    {
+      error: /^The worker could not take its first message: A message could not be deserialised$/,
+      detail: /compiled wasm/,
+      hint: /own origin/,
+    },
+  ],
   // createWorker.
-  ['createWorker gives nothing', {}, 'createWorker: () => undefined,', { error: /^The option createWorker gave no Worker$/, detail: /type undefined/, hint: /at once/ }],
-  ['createWorker gives a promise', {}, 'createWorker: async () => null,', { error: /^The option createWorker gave no Worker$/, detail: /type object/, hint: /not a promise/ }],
-  ['createWorker names a script that is not there', {}, "createWorker: () => new Worker('/none/worker.js', { type: 'module' }),", { error: /^The worker script could not be started$/, detail: /createWorker/, hint: /createWorker.*worker-src/ }],
+  [
+    'createWorker gives nothing',
+    {},
+    'createWorker: () => undefined,',
+    { error: /^The option createWorker gave no Worker$/, detail: /type undefined/, hint: /at once/ },
+  ],
+  [
+    'createWorker gives a promise',
+    {},
+    'createWorker: async () => null,',
+    { error: /^The option createWorker gave no Worker$/, detail: /type object/, hint: /not a promise/ },
+  ],
+  [
+    'createWorker names a script that is not there',
+    {},
+    "createWorker: () => new Worker('/none/worker.js', { type: 'module' }),",
+    { error: /^The worker script could not be started$/, detail: /createWorker/, hint: /createWorker.*worker-src/ },
+  ],
   // The engine's wasm.
-  ['wasm 404', { [SANDBOX]: missing }, '', { error: /^The sandbox wasm could not be fetched: HTTP 404$/, detail: /sandbox_bg\.wasm$/, hint: /dist\/.*wasmUrl/ }],
-  ['wasm cut off', { [SANDBOX]: cut }, '', { error: /^The sandbox wasm could not be fetched$/, detail: /sandbox_bg\.wasm: Failed to fetch/, hint: /reachable/ }],
-  ['wasm broken off', { [SANDBOX]: broken }, '', { error: /^The sandbox wasm could not be read$/, detail: /sandbox_bg\.wasm: ./, hint: /broke off/ }],
-  ['wasm that never ends', { [SANDBOX]: silent }, 'startupTimeoutMs: 300,', { error: /^No READY within 300 ms$/, detail: /^Still loading: \S+sandbox_bg\.wasm$/, hint: /connection/ }],
-  ['wasm is HTML', { [SANDBOX]: typed('text/html', HTML) }, '', { error: /^The sandbox wasm is not WebAssembly$/, detail: /text\/html.*doctype/, hint: /wasmUrl/ }],
-  ['wasm is HTML and says that it is wasm', { [SANDBOX]: typed('application/wasm', HTML) }, '', { error: /^The sandbox wasm is not WebAssembly$/, detail: /magic word/, hint: /wasmUrl/ }],
-  ['wasm is JSON', { [SANDBOX]: typed('application/json', '{"error":"gone"}') }, '', { error: /^The sandbox wasm is not WebAssembly$/, detail: /application\/json.*gone/, hint: /wasmUrl/ }],
-  ['wasm is empty', { [SANDBOX]: wasm(() => Buffer.alloc(0)) }, '', { error: /^The sandbox wasm is empty$/, detail: /0 bytes$/, hint: /dist\// }],
-  ['wasm is empty, of no type', { [SANDBOX]: typed('application/octet-stream', '') }, '', { error: /^The sandbox wasm is empty$/, detail: /0 bytes$/, hint: /dist\// }],
-  ['wasm is brotli of nothing', { [SANDBOX]: (answer) => ({ ...answer, headers: { ...answer.headers, 'content-encoding': 'br' }, body: Buffer.alloc(0) }) }, '', { error: /^The sandbox wasm (is empty|could not be read)$/, detail: /./, hint: /dist\/|Content-Encoding/ }],
-  ['wasm is not the brotli that it says', { [SANDBOX]: header('content-encoding', 'br') }, '', { error: /^The sandbox wasm could not be (read|fetched)$/, detail: /./, hint: /Content-Encoding/ }],
-  ['wasm is truncated', { [SANDBOX]: wasm((body) => body.subarray(0, body.length >> 1)) }, '', { error: /^The sandbox wasm could not be compiled$/, detail: /sandbox_bg\.wasm: .*WebAssembly/, hint: /cut short/ }],
-  ['wasm is damaged', { [SANDBOX]: wasm((body) => Buffer.concat([body.subarray(0, 2000), Buffer.alloc(5000, 0xff), body.subarray(7000)])) }, '', { error: /^The sandbox wasm could not be compiled$/, detail: /./, hint: /damaged/ }],
-  ['wasm is of another module', {}, "wasmUrl: { analysis: new URL('wasm/manager_bg.wasm', base) },", { error: /^The verification engine could not be started: .*[Ii]mport/, detail: /does not start with the script/, hint: /another build.*wasmUrl/ }],
-  ['wasm is a module of nothing', { 'wasm/analysis_bg.wasm': wasm(() => NOTHING) }, '', { error: /^The verification engine could not be started: /, detail: /does not start with the script/, hint: /another build/ }],
-  ['wasm traps when it starts', { 'wasm/analysis_bg.wasm': wasm(() => TRAP) }, '', { error: /^The verification engine could not be started: .*unreachable/, detail: /does not start with the script/, hint: /another build/ }],
-  ['the second wasm is of another module', {}, "wasmUrl: { sandbox: new URL('wasm/analysis_bg.wasm', base) },", { error: /^The verification engine could not be started: /, detail: /does not start with the script/, hint: /another build/ }],
-  ['wasm given is damaged', {}, 'wasmModule: { sandbox: new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 9, 9]) },', { error: /^The sandbox wasm could not be compiled$/, detail: /given as wasmModule/, hint: /damaged/ }],
-  ['wasm given is none', {}, "wasmModule: { sandbox: Promise.reject(new Error('no cache')) },", { error: /^The sandbox wasm could not be taken$/, detail: /given as wasmModule: no cache/, hint: /its bytes/ }],
+  [
+    'wasm 404',
+    { [SANDBOX]: missing },
+    '',
+    { error: /^The sandbox wasm could not be fetched: HTTP 404$/, detail: /sandbox_bg\.wasm$/, hint: /dist\/.*wasmUrl/ },
+  ],
+  [
+    'wasm cut off',
+    { [SANDBOX]: cut },
+    '',
+    { error: /^The sandbox wasm could not be fetched$/, detail: /sandbox_bg\.wasm: Failed to fetch/, hint: /reachable/ },
+  ],
+  [
+    'wasm broken off',
+    { [SANDBOX]: broken },
+    '',
+    { error: /^The sandbox wasm could not be read$/, detail: /sandbox_bg\.wasm: ./, hint: /broke off/ },
+  ],
+  [
+    'wasm that never ends',
+    { [SANDBOX]: silent },
+    'startupTimeoutMs: 300,',
+    { error: /^No READY within 300 ms$/, detail: /^Still loading: \S+sandbox_bg\.wasm$/, hint: /connection/ },
+  ],
+  [
+    'wasm is HTML',
+    { [SANDBOX]: typed('text/html', HTML) },
+    '',
+    { error: /^The sandbox wasm is not WebAssembly$/, detail: /text\/html.*doctype/, hint: /wasmUrl/ },
+  ],
+  [
+    'wasm is HTML and says that it is wasm',
+    { [SANDBOX]: typed('application/wasm', HTML) },
+    '',
+    { error: /^The sandbox wasm is not WebAssembly$/, detail: /magic word/, hint: /wasmUrl/ },
+  ],
+  [
+    'wasm is JSON',
+    { [SANDBOX]: typed('application/json', '{"error":"gone"}') },
+    '',
+    { error: /^The sandbox wasm is not WebAssembly$/, detail: /application\/json.*gone/, hint: /wasmUrl/ },
+  ],
+  [
+    'wasm is empty',
+    { [SANDBOX]: wasm(() => Buffer.alloc(0)) },
+    '',
+    { error: /^The sandbox wasm is empty$/, detail: /0 bytes$/, hint: /dist\// },
+  ],
+  [
+    'wasm is empty, of no type',
+    { [SANDBOX]: typed('application/octet-stream', '') },
+    '',
+    { error: /^The sandbox wasm is empty$/, detail: /0 bytes$/, hint: /dist\// },
+  ],
+  [
+    'wasm is brotli of nothing',
+    { [SANDBOX]: (answer) => ({ ...answer, headers: { ...answer.headers, 'content-encoding': 'br' }, body: Buffer.alloc(0) }) },
+    '',
+    { error: /^The sandbox wasm (is empty|could not be read)$/, detail: /./, hint: /dist\/|Content-Encoding/ },
+  ],
+  [
+    'wasm is not the brotli that it says',
+    { [SANDBOX]: header('content-encoding', 'br') },
+    '',
+    { error: /^The sandbox wasm could not be (read|fetched)$/, detail: /./, hint: /Content-Encoding/ },
+  ],
+  [
+    'wasm is truncated',
+    { [SANDBOX]: wasm((body) => body.subarray(0, body.length >> 1)) },
+    '',
+    { error: /^The sandbox wasm could not be compiled$/, detail: /sandbox_bg\.wasm: .*WebAssembly/, hint: /cut short/ },
+  ],
+  [
+    'wasm is damaged',
+    { [SANDBOX]: wasm((body) => Buffer.concat([body.subarray(0, 2000), Buffer.alloc(5000, 0xff), body.subarray(7000)])) },
+    '',
+    { error: /^The sandbox wasm could not be compiled$/, detail: /./, hint: /damaged/ },
+  ],
+  [
+    'wasm is of another module',
+    {},
+    "wasmUrl: { analysis: new URL('wasm/manager_bg.wasm', base) },",
+    {
+      error: /^The verification engine could not be started: .*[Ii]mport/,
+      detail: /does not start with the script/,
+      hint: /another build.*wasmUrl/,
+    },
+  ],
+  [
+    'wasm is a module of nothing',
+    { 'wasm/analysis_bg.wasm': wasm(() => NOTHING) },
+    '',
+    { error: /^The verification engine could not be started: /, detail: /does not start with the script/, hint: /another build/ },
+  ],
+  [
+    'wasm traps when it starts',
+    { 'wasm/analysis_bg.wasm': wasm(() => TRAP) },
+    '',
+    {
+      error: /^The verification engine could not be started: .*unreachable/,
+      detail: /does not start with the script/,
+      hint: /another build/,
+    },
+  ],
+  [
+    'the second wasm is of another module',
+    {},
+    "wasmUrl: { sandbox: new URL('wasm/analysis_bg.wasm', base) },",
+    { error: /^The verification engine could not be started: /, detail: /does not start with the script/, hint: /another build/ },
+  ],
+  [
+    'wasm given is damaged',
+    {},
+    'wasmModule: { sandbox: new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 9, 9]) },',
+    { error: /^The sandbox wasm could not be compiled$/, detail: /given as wasmModule/, hint: /damaged/ },
+  ],
+  [
+    'wasm given is none',
+    {},
+    "wasmModule: { sandbox: Promise.reject(new Error('no cache')) },",
+    { error: /^The sandbox wasm could not be taken$/, detail: /given as wasmModule: no cache/, hint: /its bytes/ },
+  ],
   // The manager's own.
-  ["the manager's wasm 404", { 'wasm/manager_bg.wasm': missing }, '', { error: /^The manager wasm could not be fetched: HTTP 404$/, detail: /manager_bg/, hint: /wasmUrl/ }],
-  ["the manager's wasm is of another module", { 'wasm/manager_bg.wasm': wasm(() => NOTHING) }, '', { error: /^The manager wasm could not be started$/, detail: /./, hint: /another build/ }],
+  [
+    "the manager's wasm 404",
+    { 'wasm/manager_bg.wasm': missing },
+    '',
+    { error: /^The manager wasm could not be fetched: HTTP 404$/, detail: /manager_bg/, hint: /wasmUrl/ },
+  ],
+  [
+    "the manager's wasm is of another module",
+    { 'wasm/manager_bg.wasm': wasm(() => NOTHING) },
+    '',
+    { error: /^The manager wasm could not be started$/, detail: /./, hint: /another build/ },
+  ],
 ];
 
 /** The same for policies of the page. @type {[cause: string, policy: string, says: Says][]} */
 const POLICIES = [
-  ['a policy without worker-src', "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'; connect-src 'self'", { error: /^The worker script could not be started$/, detail: /refused by the page's Content-Security-Policy: worker-src$/, hint: /worker-src 'self'/ }],
-  ['a policy without wasm-unsafe-eval', "script-src 'self'; worker-src 'self'; connect-src 'self'", { error: /^The manager wasm could not be compiled$/, detail: /Content Security Policy|disallowed by embedder/, hint: /'wasm-unsafe-eval'/ }],
-  ['a policy without connect-src', "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'", { error: /^The manager wasm could not be fetched$/, detail: /refused by the page's Content-Security-Policy: connect-src$/, hint: /connect-src 'self'/ }],
-  ['a policy that wants trusted addresses', "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; require-trusted-types-for 'script'", { error: /^The worker script could not be started$/, detail: /TrustedScriptURL/, hint: /createWorker/ }],
+  [
+    'a policy without worker-src',
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'; connect-src 'self'",
+    {
+      error: /^The worker script could not be started$/,
+      detail: /refused by the page's Content-Security-Policy: worker-src$/,
+      hint: /worker-src 'self'/,
+    },
+  ],
+  [
+    'a policy without wasm-unsafe-eval',
+    "script-src 'self'; worker-src 'self'; connect-src 'self'",
+    {
+      error: /^The manager wasm could not be compiled$/,
+      detail: /Content Security Policy|disallowed by embedder/,
+      hint: /'wasm-unsafe-eval'/,
+    },
+  ],
+  [
+    'a policy without connect-src',
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'",
+    {
+      error: /^The manager wasm could not be fetched$/,
+      detail: /refused by the page's Content-Security-Policy: connect-src$/,
+      hint: /connect-src 'self'/,
+    },
+  ],
+  [
+    'a policy that wants trusted addresses',
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; require-trusted-types-for 'script'",
+    { error: /^The worker script could not be started$/, detail: /TrustedScriptURL/, hint: /createWorker/ },
+  ],
 ];
 
 /**
@@ -138,7 +371,9 @@ before(async () => {
     ...Object.fromEntries(SERVED.map(([cause, fault]) => [named(cause), fault])),
     'comes-back': { 'worker.js': (answer) => (back ? answer : missing(answer)) },
     // Two starts find nothing, and two looks at why.
-    'comes-back-by-itself': { 'worker.js': (answer) => (server.hits('/fault/comes-back-by-itself/worker.js').length > 4 ? answer : missing(answer)) },
+    'comes-back-by-itself': {
+      'worker.js': (answer) => (server.hits('/fault/comes-back-by-itself/worker.js').length > 4 ? answer : missing(answer)),
+    },
   });
   shared = await newPage(browser, `${server.url}e2e/`);
   // What is not spoiled is compiled once.
@@ -168,7 +403,9 @@ describe('a start that cannot work', () => {
   for (const [cause, fault, options, says] of SERVED) {
     // Each has a package of its own, so that they can share a page.
     test(cause, async () => {
-      const whole = ['manager', 'analysis', 'sandbox'].filter((name) => !(`wasm/${name}_bg.wasm` in fault) && !options.includes(`${name}:`));
+      const whole = ['manager', 'analysis', 'sandbox'].filter(
+        (name) => !(`wasm/${name}_bg.wasm` in fault) && !options.includes(`${name}:`),
+      );
       const given = `wasmModule: { ${whole.map((name) => `${name}: window.modules.${name}`).join(', ')} }, ${options}`;
       check(await ask(shared, `/fault/${named(cause)}/`, given), says);
     });
@@ -190,7 +427,11 @@ describe('a start that cannot work', () => {
     });
     await page.goto(`${server.url}e2e/`);
     assert.equal(await page.evaluate('crossOriginIsolated'), true);
-    const says = { error: /^The worker script could not be started$/, detail: /without a Cross-Origin-Embedder-Policy/, hint: /require-corp/ };
+    const says = {
+      error: /^The worker script could not be started$/,
+      detail: /without a Cross-Origin-Embedder-Policy/,
+      hint: /require-corp/,
+    };
     check(await ask(page, '/verdict/'), says);
     await page.close();
   });
@@ -216,7 +457,8 @@ describe('a start that cannot work', () => {
   test('each cause has a detail or a hint of its own, and the table of docs/reference/errors.md has each', async () => {
     const all = [...SERVED.map(([, , , says]) => says), ...POLICIES.map(([, , says]) => says)];
     const page = await readFile(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
-    for (const cause of [ISOLATED, ...[...SERVED, ...POLICIES].map(([name]) => name)]) assert.ok(page.includes(`| ${cause} |`), `docs/reference/errors.md lacks “${cause}”`);
+    for (const cause of [ISOLATED, ...[...SERVED, ...POLICIES].map(([name]) => name)])
+      assert.ok(page.includes(`| ${cause} |`), `docs/reference/errors.md lacks “${cause}”`);
     assert.ok(new Set(all.map(({ error, detail, hint }) => `${error} ${detail} ${hint}`)).size > all.length - 6);
   });
 });
@@ -251,7 +493,9 @@ describe('a restart loop', () => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     assert.equal(server.hits(path).length, 8, 'it went on trying');
 
-    const still = await page.evaluate('(async () => [await vm.reset(), (await vm.runVerification("eval:1")).code, vm.getStats().slots[0].state])()');
+    const still = await page.evaluate(
+      '(async () => [await vm.reset(), (await vm.runVerification("eval:1")).code, vm.getStats().slots[0].state])()',
+    );
     assert.deepEqual(still, [false, 'err:startup', 'broken']);
     back = true;
     const after = await page.evaluate(`(async () => {
@@ -259,7 +503,10 @@ describe('a restart loop', () => {
       const { output } = await vm.runVerification('eval:6 * 7');
       return { ready, output, slots: vm.getStats().slots.map(({ state }) => state), restarts };
     })()`);
-    assert.deepEqual([/** @type {any} */ (after).ready, /** @type {any} */ (after).output, /** @type {any} */ (after).slots], [true, 42, ['idle']]);
+    assert.deepEqual(
+      [/** @type {any} */ (after).ready, /** @type {any} */ (after).output, /** @type {any} */ (after).slots],
+      [true, 42, ['idle']],
+    );
     await page.close();
     assert.deepEqual(page.problems, []);
   });

@@ -52,12 +52,22 @@ for (const store of STORES) {
           };`,
         );
         const { first, second, missing } = found;
-        assert.deepEqual([first.overall.passed, second.overall.passed, missing.overall.passed], [true, false, false], first.overall.summary);
+        assert.deepEqual(
+          [first.overall.passed, second.overall.passed, missing.overall.passed],
+          [true, false, false],
+          first.overall.summary,
+        );
         assert.deepEqual([first.skippedLevels, first.levels.L2, first.levels.L3], [['L2'], null, null]);
         assert.equal(first.levels.L0.checks.length, 2);
         assert.equal(found.same, true);
         assert.equal(found.none, null);
-        assert.deepEqual(found.list.reports.map((/** @type {any} */ { iteration, passed }) => [iteration, passed]), [[1, true], [2, false]]);
+        assert.deepEqual(
+          found.list.reports.map((/** @type {any} */ { iteration, passed }) => [iteration, passed]),
+          [
+            [1, true],
+            [2, false],
+          ],
+        );
         assert.deepEqual(found.runs, ['other', 'r']);
         assert.deepEqual(found.zip, [true, 'PK', true]);
         assert.match(found.rendered[2], /&lt;img onerror=x> \]\]&gt;|&lt;img onerror=x&gt; \]\]&gt;/);
@@ -121,7 +131,14 @@ test(
     assert.deepEqual([loaded.levels.L0.checks.length, loaded.levels.L1], [1, null]);
     assert.ok(!Number.isNaN(Date.parse(loaded.capturedAt)));
     // Without a check nothing has passed, whatever it says of itself.
-    assert.deepEqual(list.reports.map((/** @type {any} */ { iteration, passed }) => [iteration, passed]), [[1, false], [2, false], [10, false]]);
+    assert.deepEqual(
+      list.reports.map((/** @type {any} */ { iteration, passed }) => [iteration, passed]),
+      [
+        [1, false],
+        [2, false],
+        [10, false],
+      ],
+    );
   }),
 );
 

@@ -34,7 +34,9 @@ async function play({ name, faults, use, entries, run, files }) {
   const warnings = /** @type {string[]} */ ([]);
   for (const fault of faults.filter((/** @type {string} */ fault) => fault in OF_THE_PAGE)) await OF_THE_PAGE[fault](name);
   const makers = { opfs: verdict.opfsStore, indexeddb: verdict.indexedDbStore };
-  const whole = use ? makers[/** @type {'opfs'} */ (use)](name) : await verdict.openStore(name, { onWarning: (message) => warnings.push(message) });
+  const whole = use
+    ? makers[/** @type {'opfs'} */ (use)](name)
+    : await verdict.openStore(name, { onWarning: (message) => warnings.push(message) });
   const fault = faults.find((/** @type {string} */ fault) => fault in OF_THE_STORE);
   const store = fault ? OF_THE_STORE[fault](whole) : whole;
   for (const [key, text] of Object.entries(entries)) if (typeof text === 'string') await whole.put(key, text);
@@ -79,7 +81,15 @@ describe('hostile: storage', { concurrency: 4 }, () => {
       `${kind}: ${name}`,
       withPage(
         async (page) => {
-          const told = { part: 'storage', group: 'storage', name, host: /** @type {const} */ ('chromium'), outcome: 'none', holds: false, next: false };
+          const told = {
+            part: 'storage',
+            group: 'storage',
+            name,
+            host: /** @type {const} */ ('chromium'),
+            outcome: 'none',
+            holds: false,
+            next: false,
+          };
           try {
             await judge(page, told);
             told.holds = true;
@@ -96,7 +106,14 @@ describe('hostile: storage', { concurrency: 4 }, () => {
       if (faults.includes('quota')) await fill(page);
       const { runId = 'r1', test: which } = run;
       const id = typeof runId === 'string' ? runId : runId.repeat.repeat(runId.times);
-      const found = await page.evaluate(play, { name: `case-${index}`, faults, use, entries, run: { test: which, runId: id }, files: FILES });
+      const found = await page.evaluate(play, {
+        name: `case-${index}`,
+        faults,
+        use,
+        entries,
+        run: { test: which, runId: id },
+        files: FILES,
+      });
       told.outcome = [found.passed ? 'passed' : 'failed', ...found.problems].join(' + ');
       told.next = found.goesOn === 2;
       const { store, warnings, passed, problems, kept, listed, skipped } = expect;
@@ -105,7 +122,11 @@ describe('hostile: storage', { concurrency: 4 }, () => {
       assert.deepEqual([found.passed, found.levels], [passed, [passed, 1]]);
       if (store !== undefined) assert.equal(found.kind, store, found.warnings.join('\n'));
       if (warnings?.length === 0) assert.deepEqual(found.warnings, []);
-      for (const part of warnings ?? []) assert.ok(found.warnings.some((text) => text.includes(part)), found.warnings.join('\n'));
+      for (const part of warnings ?? [])
+        assert.ok(
+          found.warnings.some((text) => text.includes(part)),
+          found.warnings.join('\n'),
+        );
       if (problems !== undefined) assert.deepEqual(found.problems, problems);
       if (kept !== undefined) assert.deepEqual(found.kept, kept);
       if (listed !== undefined) assert.deepEqual(found.listed, listed);

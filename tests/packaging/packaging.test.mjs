@@ -36,7 +36,8 @@ let packed;
 before(async () => {
   project = await mkdtemp(join(tmpdir(), 'verdict-packaging-'));
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }');
-  const npm = async (/** @type {string} */ cwd, /** @type {string[]} */ ...words) => (await promisify(execFile)('npm', words, { cwd })).stdout;
+  const npm = async (/** @type {string} */ cwd, /** @type {string[]} */ ...words) =>
+    (await promisify(execFile)('npm', words, { cwd })).stdout;
   const [{ filename, files }] = JSON.parse(await npm(DIST, 'pack', '--json', '--pack-destination', project));
   packed = files.map((/** @type {{ path: string }} */ { path }) => path);
   // The package needs no other: nothing has to be downloaded.
@@ -61,7 +62,10 @@ async function withoutBundler() {
   const folder = await copyOfPage('none');
   const { exports } = JSON.parse(await readFile(join(project, 'node_modules', NAME, 'package.json'), 'utf8'));
   const text = await readFile(join(folder, 'app.js'), 'utf8');
-  const resolved = text.replace(new RegExp(`'${NAME}(/[^']*)?'`, 'g'), (_, below = '') => `'${new URL(exports[`.${below}`].default, `file:///node_modules/${NAME}/`).pathname}'`);
+  const resolved = text.replace(
+    new RegExp(`'${NAME}(/[^']*)?'`, 'g'),
+    (_, below = '') => `'${new URL(exports[`.${below}`].default, `file:///node_modules/${NAME}/`).pathname}'`,
+  );
   await writeFile(join(folder, 'app.js'), resolved);
   return { '/': folder, '/node_modules/': join(project, 'node_modules') };
 }
@@ -74,20 +78,28 @@ async function withVite() {
 
 /** Says of what the package has minified that it is, which webpack would take half a minute to do again. */
 const minified = {
-  apply: (/** @type {import('webpack').Compiler} */ compiler) => compiler.hooks.compilation.tap('minified', (compilation) => {
-    const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_PRE_PROCESS;
-    compilation.hooks.processAssets.tap({ name: 'minified', stage }, () => {
-      for (const { name, info, source } of compilation.getAssets()) {
-        if (info.sourceFilename?.includes('/sealed/')) compilation.updateAsset(name, source, { minimized: true });
-      }
-    });
-  }),
+  apply: (/** @type {import('webpack').Compiler} */ compiler) =>
+    compiler.hooks.compilation.tap('minified', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_PRE_PROCESS;
+      compilation.hooks.processAssets.tap({ name: 'minified', stage }, () => {
+        for (const { name, info, source } of compilation.getAssets()) {
+          if (info.sourceFilename?.includes('/sealed/')) compilation.updateAsset(name, source, { minimized: true });
+        }
+      });
+    }),
 };
 
 async function withWebpack() {
   const context = await copyOfPage('webpack');
   const path = join(context, 'dist');
-  const compiler = webpack({ mode: 'production', context, entry: './app.js', output: { path, filename: 'app.js' }, performance: false, plugins: [minified] });
+  const compiler = webpack({
+    mode: 'production',
+    context,
+    entry: './app.js',
+    output: { path, filename: 'app.js' },
+    performance: false,
+    plugins: [minified],
+  });
   assert.ok(compiler);
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
@@ -140,8 +152,15 @@ function check(/** @type {any} */ { error, problems, results, gate, defined }) {
     JSON.stringify(results),
   );
   assert.equal(results[0].output, 2);
-  assert.deepEqual(results[1].output.map((/** @type {any} */ { test: name, passed }) => [name, passed]), [['adds', true]]);
-  assert.deepEqual(gate, { success: false, state: 'refused', message: 'Verification failed: 1 test(s) failed (/tests/sum.test.js adds: expected -1 to be 3 // Object.is equality)' });
+  assert.deepEqual(
+    results[1].output.map((/** @type {any} */ { test: name, passed }) => [name, passed]),
+    [['adds', true]],
+  );
+  assert.deepEqual(gate, {
+    success: false,
+    state: 'refused',
+    message: 'Verification failed: 1 test(s) failed (/tests/sum.test.js adds: expected -1 to be 3 // Object.is equality)',
+  });
   assert.equal(defined, true, 'the elements are defined');
 }
 
@@ -154,7 +173,21 @@ describe('the package', () => {
       if (typeof target === 'object' && 'types' in target) assert.equal(Object.keys(target)[0], 'types', name);
     }
     for (const file of ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md']) assert.ok(packed.includes(file), file);
-    assert.deepEqual(packed.filter((file) => /test|node_modules|\.rs$/.test(file)), []);
+    assert.deepEqual(
+      packed.filter((file) => /test|node_modules|\.rs$/.test(file) && !file.startsWith('docs/')),
+      [],
+    );
+  });
+
+  test('has pages whose links and images lead to files of the package', async () => {
+    const pages = packed.filter((file) => file.endsWith('.md'));
+    assert.ok(pages.includes('README.md') && pages.includes('docs/guide/page.md'), `${pages}`);
+    const lost = pages.map(async (page) => {
+      const text = (await readFile(join(DIST, page), 'utf8')).replace(/^(```+)[^]*?^\1|`[^`\n]*`/gm, '');
+      const targets = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target ?? '');
+      return targets.filter((target) => !packed.includes(join(page, '..', target))).map((target) => `${page}: ${target}`);
+    });
+    assert.deepEqual((await Promise.all(lost)).flat(), []);
   });
 
   for (const [name, build] of /** @type {[string, () => Promise<Record<string, string>>][]} */ ([
@@ -175,7 +208,12 @@ describe('the package', () => {
 
   test("on Vite's own server", async () => {
     const root = await copyOfPage('vite-server');
-    const server = await vite.createServer({ root, configFile: false, logLevel: 'error', server: { host: '127.0.0.1', port: 0, hmr: false } });
+    const server = await vite.createServer({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      server: { host: '127.0.0.1', port: 0, hmr: false },
+    });
     try {
       await server.listen();
       check(await outcomeAt(String(server.resolvedUrls?.local[0])));
@@ -188,7 +226,10 @@ describe('the package', () => {
     const { origin, close } = await serve(await withEsbuild('esbuild-untold', 'options.js'));
     try {
       const { results, problems } = await outcomeAt(`${origin}/`);
-      assert.ok(problems.some((/** @type {string} */ text) => text.includes('/wasm/manager_bg.wasm')), problems.join('\n'));
+      assert.ok(
+        problems.some((/** @type {string} */ text) => text.includes('/wasm/manager_bg.wasm')),
+        problems.join('\n'),
+      );
       for (const { success, code, detail, hint } of results) {
         assert.deepEqual([success, code], [false, 'err:startup']);
         assert.match(detail, /manager_bg\.wasm/);

@@ -111,7 +111,8 @@ function weigh(samples) {
     if (numbers.length === 0) continue;
     kinds[kind] = growth(numbers, ALLOWED[kind]);
     const { grows, first, last, most } = kinds[kind];
-    if (grows) violations.push(`memory grows: ${kind} ${first.toFixed(1)} MiB at first, ${last.toFixed(1)} at last; allowed ${most.toFixed(1)}`);
+    if (grows)
+      violations.push(`memory grows: ${kind} ${first.toFixed(1)} MiB at first, ${last.toFixed(1)} at last; allowed ${most.toFixed(1)}`);
   }
   return { kinds, violations };
 }

@@ -28,7 +28,12 @@ describe('the sequence', () => {
     const all = catalogue(await cases());
     const seen = await steps(1);
     for (const kind of /** @type {const} */ (['honest', 'hostile'])) {
-      const asked = new Set(seen.map(({ request }) => request).filter((it) => it.kind === kind).map(({ name }) => name));
+      const asked = new Set(
+        seen
+          .map(({ request }) => request)
+          .filter((it) => it.kind === kind)
+          .map(({ name }) => name),
+      );
       assert.equal(asked.size, all[kind].length, kind);
     }
     assert.deepEqual(new Set(seen.flatMap(({ fault }) => fault?.kind ?? [])), new Set(Object.keys(EXPLAINS)));
@@ -56,8 +61,21 @@ describe('the judge', () => {
   const table = [
     ['the verdict of the quiet run', {}, PASS, {}, null],
     ['another verdict', {}, { ...PASS, verdict: 'w' }, {}, /^was v and is w$/],
-    ['a worker with less of a stack', {}, { ...ended('err:stack'), verdict: "the worker's own call stack" }, {}, null, '{"code":"err:stack"}'],
-    ['a worker with less of a stack, and before a pass', {}, { ...ended('err:stack'), verdict: "the worker's own call stack" }, {}, /^was v/],
+    [
+      'a worker with less of a stack',
+      {},
+      { ...ended('err:stack'), verdict: "the worker's own call stack" },
+      {},
+      null,
+      '{"code":"err:stack"}',
+    ],
+    [
+      'a worker with less of a stack, and before a pass',
+      {},
+      { ...ended('err:stack'), verdict: "the worker's own call stack" },
+      {},
+      /^was v/,
+    ],
     ['another limit of the stack', {}, { ...ended('err:stack'), verdict: 'other' }, {}, /^was/, '{"code":"err:stack"}'],
     ['another snapshot', {}, { ...PASS, snapshotRoot: 's' }, {}, /judged on s, not on r/],
     ['a timeout with nothing done', {}, TIMEOUT, {}, /^was v/],
@@ -112,7 +130,11 @@ describe('the ledger', () => {
 
 describe('memory', () => {
   const allowed = { factor: 1.5, slack: 8 };
-  const line = (/** @type {(n: number) => number} */ at) => growth(Array.from({ length: 20 }, (_, n) => at(n)), allowed).grows;
+  const line = (/** @type {(n: number) => number} */ at) =>
+    growth(
+      Array.from({ length: 20 }, (_, n) => at(n)),
+      allowed,
+    ).grows;
   test('that stays, swings or has a peak does not grow', () => {
     assert.ok(!line(() => 20));
     assert.ok(!line((n) => 20 + 10 * (n % 2)));
@@ -170,7 +192,10 @@ describe('in Chromium', () => {
   for (const [name, sabotage, says, drainMs] of sabotages) {
     test(`finds ${name}`, async () => {
       const { violations } = await soak(browser, { seconds: 2, seed: 1, sabotage, requests: (await cases()).slice(0, 3), drainMs });
-      assert.ok(violations.some((/** @type {string} */ text) => says.test(text)), violations.join('\n'));
+      assert.ok(
+        violations.some((/** @type {string} */ text) => says.test(text)),
+        violations.join('\n'),
+      );
     });
   }
 });

@@ -14,7 +14,7 @@ const page = /** @type {any} */ (window);
 
 /** What others find on this page; filled in when the verifier is there. */
 page.app = { modules: {}, vfs: null, gate: null, ready: start() };
-// Whoever waits for `ready` gets the failure; here it has been shown.
+// The failure is already shown here; other users of `ready` receive it too.
 page.app.ready.catch(() => {});
 
 async function start() {

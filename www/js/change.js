@@ -119,7 +119,7 @@ function runId() {
 function verdictOf({ success, state, message, code, changes_applied: count, errors }) {
   if (success) return ['applied', `Applied: ${count} ${count === 1 ? 'change' : 'changes'}.`];
   if (state === 'terminal') return ['error', shortened(message, 600)];
-  // What a rule forbids has its place in the bundle as well, and says itself what it is.
+  // Violations of rules also have locations in the bundle. Their message is more precise.
   if (code !== 'err:policy' && inBundle(errors).length > 0) return ['error', 'The bundle cannot be applied as it is written.'];
   if (code === 'err:command') return ['error', shortened(message, 600)];
   return ['refused', `Refused: ${shortened(message, 600)}`];

@@ -49,7 +49,7 @@ export class Console {
 
   /** @param {keyof typeof RUNNING} engine */
   async #run(engine) {
-    // The manager sends only what changed since the last time.
+    // The manager sends only changes since the last snapshot.
     const taken = await this.#manager.setSnapshot(this.#vfs.entries());
     if (!taken.success) return this.#outcome.fail({ code: taken.code, message: taken.error });
     const counter = h('p', { class: 'counter' });

@@ -12,7 +12,7 @@ export class Disk {
   /** @param {IDBDatabase} database */
   constructor(database) {
     this.#database = database;
-    // Another tab that wants to delete or upgrade the database is not kept waiting.
+    // Do not block another tab that deletes or upgrades the database.
     database.onversionchange = () => database.close();
   }
 

@@ -18,7 +18,7 @@ const MAX_LEVELS = 10;
 export function errorNodes({ error, diff, errors }) {
   if (!Array.isArray(errors) || errors.length === 0) return error ? [why([error, diff])] : [];
   const nodes = errors.slice(0, MAX_ERRORS).flatMap(one);
-  // What the judge says of the test as a whole stands in no error: that it was to fail, or asserted nothing.
+  // The judge's own findings about a test are in no error: an expected failure, or missing assertions.
   if (error && !errors.some(({ message }) => String(error).includes(String(message)))) nodes.unshift(why([error]));
   if (errors.length > MAX_ERRORS) nodes.push(h('p', { class: 'note' }, `and ${(errors.length - MAX_ERRORS).toLocaleString()} more`));
   return nodes;
@@ -30,7 +30,7 @@ function one(error) {
   const header = [contextOf(error), headerOf(error)].filter(Boolean).join('\n');
   const shown = why([header, diff, frame?.text].filter(Boolean).map((part) => `${part}\n`));
   const frames = framesOf(error);
-  // One frame says no more than the source above it.
+  // A single frame repeats the source excerpt above it.
   const more = [...(frame && frames.length === 1 ? [] : frames), ...carried(error, 0)];
   if (more.length === 0) return [shown];
   return [shown, h('details', { class: 'stack' }, h('summary', {}, 'Stack'), h('pre', {}, displayLines(more.join('\n'))))];

@@ -80,7 +80,7 @@ export class Files {
     const chosen = this.#options().find((option) => option.dataset.path === this.#chosen);
     if (!chosen) return;
     if (focused) chosen.focus({ preventScroll: true });
-    // The list alone scrolls: `scrollIntoView` would move the page, too.
+    // Scroll only the list: `scrollIntoView` would also move the page.
     const [box, row] = [this.#list.getBoundingClientRect(), chosen.getBoundingClientRect()];
     if (row.top < box.top) this.#list.scrollTop += row.top - box.top - row.height;
     else if (row.bottom > box.bottom) this.#list.scrollTop += row.bottom - box.bottom + row.height;

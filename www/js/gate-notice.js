@@ -26,7 +26,7 @@ export class GateNotice {
     if (gate.recovery.state !== 'none') this.#show(gate.recovery.message);
   }
 
-  /** Shows a locked gate. */
+  /** Shows the notice if the gate is locked. */
   check() {
     if (this.#gate.locked)
       this.#show('A change could neither be finished nor undone. The gate stays closed until you have looked at the files and reset it.');

@@ -14,7 +14,7 @@ import { GateNotice } from './gate-notice.js';
 import { Record } from './record.js';
 import { Vfs } from './vfs.js';
 
-/** What the page's databases are called. */
+/** Name of the page's databases. */
 const NAME = 'verdict-scout';
 
 /**
@@ -25,7 +25,7 @@ export async function start(app) {
   const vfs = await wake(seed);
   const manager = await VerificationManager.create({});
   const store = await openStore(NAME);
-  // Before anything reads the files: a change that was under way when the page went away is undone first.
+  // Before anything reads the files, undo a change that was interrupted when the page closed.
   const gate = await openGate({ adapter: adapterOf(vfs), manager, journal: indexedDbJournal(NAME), store, name: NAME });
   app.vfs = vfs;
   app.gate = gate;
@@ -51,7 +51,7 @@ export async function start(app) {
   await showRoot(vfs);
   await record.refresh();
   await manager.init();
-  // A manager never fails by itself: what hinders it is told by what is asked of it.
+  // Creating a manager does not fail: its calls report problems.
   const { success, code, error } = await manager.ping();
   if (!success) throw Object.assign(new Error(error ?? 'no worker answers'), { code });
 }

@@ -35,7 +35,7 @@ export class Outcome {
   async during(headline, act) {
     if (this.#busy) return;
     this.#busy = true;
-    // Not `disabled`: that would throw the focus of whoever pressed the key back to the page's start.
+    // Not `disabled`, which would move the focus to the start of the page.
     this.#button.setAttribute('aria-disabled', 'true');
     this.show('running', headline);
     try {

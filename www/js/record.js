@@ -15,7 +15,7 @@ export class Record {
   #format = find('#record-format', HTMLSelectElement);
   #text = find('#record-text', HTMLElement);
   #archive = find('#record-archive', HTMLButtonElement);
-  /** Which painting is the latest. */
+  /** Number of the latest rendering; older ones are dropped. */
   #turn = 0;
 
   /** @param {ReportStore} reports */
@@ -55,7 +55,7 @@ export class Record {
     link.href = url;
     link.download = `${this.#run.value}.zip`;
     link.click();
-    // The download has begun when this turn is over.
+    // The download starts at the end of this turn.
     setTimeout(() => URL.revokeObjectURL(url));
   }
 }

@@ -4,7 +4,7 @@
  */
 
 const encoder = new TextEncoder();
-/** So many files are hashed together. */
+/** Number of files that are hashed at the same time. */
 const FEW = 16;
 
 /** @typedef {'created' | 'modified' | 'deleted'} Kind */
@@ -52,7 +52,7 @@ export class Vfs extends EventTarget {
   async write(path, text) {
     if (typeof text !== 'string') throw new TypeError(`the content of ${path} is no text`);
     this.#put(path, text);
-    // Also a content that is there already: an earlier write of it may have failed to reach the disk.
+    // Write existing content again too: an earlier write may not have reached the disk.
     await this.#disk?.write(path, text);
   }
 
@@ -141,7 +141,7 @@ async function sha256(parts) {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer()));
 }
 
-/** Lowercase. @param {Bytes} bytes */
+/** Lowercase hex. @param {Bytes} bytes */
 function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,19 +1,42 @@
-//! Global names of hosts, as data: the lists of the npm package `globals` (MIT), one name per line.
+//! Global names of hosts, as data: the lists of the npm package `globals` (MIT), and the editions of the
+//! language by ESLint. `tests/conformance/lint/globals.mjs` writes them.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Globals of ECMAScript.
-static ECMASCRIPT: LazyLock<HashSet<&str>> = LazyLock::new(|| read(include_str!("globals/ecmascript.txt")));
-/// Globals of a page, a worker and a service worker.
-static BROWSER: LazyLock<HashSet<&str>> = LazyLock::new(|| read(include_str!("globals/browser.txt")));
-/// Globals of Node and of a CommonJS module.
-static COMMONJS: LazyLock<HashSet<&str>> = LazyLock::new(|| read(include_str!("globals/commonjs.txt")));
-/// Globals of Vitest and Jest.
-static TEST: LazyLock<HashSet<&str>> = LazyLock::new(|| read(include_str!("globals/test.txt")));
+/// A line for each name, with the letters of its environments; a capital if the name can be written. The
+/// first line has the environments by their letters.
+const ENVIRONMENTS: &str = include_str!("globals/environments.txt");
+static NAMES: LazyLock<HashMap<&str, &str>> =
+    LazyLock::new(|| ENVIRONMENTS.lines().skip(1).filter_map(|line| line.split_once(' ')).collect());
+/// The names of the language, with the edition that brought them.
+static EDITIONS: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
+    let lines = include_str!("globals/editions.txt").lines();
+    lines
+        .filter_map(|line| line.split_once(' '))
+        .map(|(name, year)| (name, year.parse().unwrap_or(0)))
+        .collect()
+});
 
-fn read(list: &'static str) -> HashSet<&'static str> {
-    list.lines().collect()
+/// Whether one of the environments with these letters has a name.
+fn has(name: &str, environments: &str) -> bool {
+    NAMES.get(name).is_some_and(|of| of.chars().any(|of| environments.contains(of.to_ascii_lowercase())))
+}
+
+/// Whether an edition of the language has a global name.
+pub(crate) fn is_of_language(name: &str, edition: u32) -> bool {
+    EDITIONS.get(name).is_some_and(|since| *since <= edition)
+}
+
+/// The names of an environment, for example `browser`, and whether each can be written; `None` if there is no
+/// such environment.
+pub(crate) fn environment(name: &str) -> Option<impl Iterator<Item = (&'static str, bool)>> {
+    let mut known = ENVIRONMENTS.lines().next()?.split(' ').filter_map(|entry| entry.split_once('='));
+    let letter = known.find(|(known, _)| *known == name)?.1.chars().next()?;
+    Some(NAMES.iter().filter_map(move |(name, letters)| {
+        let found = letters.chars().find(|of| of.eq_ignore_ascii_case(&letter))?;
+        Some((*name, found.is_ascii_uppercase()))
+    }))
 }
 
 /// The hosts that a file can rely on.
@@ -28,11 +51,11 @@ pub(crate) struct Hosts {
 impl Hosts {
     /// Whether one of the hosts defines a name.
     pub(crate) fn define(self, name: &str) -> bool {
-        ECMASCRIPT.contains(name)
-            || BROWSER.contains(name)
-            || (self.commonjs && COMMONJS.contains(name))
+        is_of_language(name, u32::MAX)
+            || has(name, "ebwsa")
+            || (self.commonjs && has(name, "nc"))
             // Guests have a `process.env`, and tests run in guests.
-            || (self.test && (TEST.contains(name) || name == "process"))
+            || (self.test && (has(name, "jv") || name == "process"))
     }
 }
 

@@ -3,13 +3,13 @@
 //! Both examine the syntax tree, never the text, so that comments and strings trigger nothing. Locations are
 //! those of ESLint and TypeScript.
 
-mod directives;
 mod globals;
 mod lint;
 mod model;
+mod reach;
 mod rules;
 mod types;
 
-pub use lint::Linter;
-pub use rules::{RULES, Rule};
+pub use lint::{Fixed, Linter};
+pub use rules::{GROUPS, Kind, Rule, rule, rules};
 pub use types::{CHECKS, TypeChecker};

@@ -1,6 +1,9 @@
 //! A file, parsed and analysed once.
 
+use std::cell::OnceCell;
+
 use oxc_allocator::Allocator;
+use oxc_ast::ast::IdentifierReference;
 use oxc_semantic::{Semantic, SemanticBuilder};
 use oxc_span::{SourceType, Span};
 use oxc_syntax::module_record::ModuleRecord;
@@ -8,14 +11,26 @@ use verdict_protocol::{Code, Diagnostic, Location};
 use verdict_syntax::{LineTable, SourceKind, source_type, syntax_error};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::lint::Language;
+use crate::reach::Reached;
+
 /// The input of rules and checks.
+#[derive(Clone, Copy)]
 pub(crate) struct Model<'a> {
+    /// The files of which this is one.
+    pub(crate) snapshot: &'a Snapshot,
+    /// What further trees are allocated in.
+    pub(crate) allocator: &'a Allocator,
+    /// What the configuration says of the language.
+    pub(crate) language: &'a Language,
     /// Absolute path in the snapshot.
     pub(crate) path: &'a VfsPath,
     pub(crate) source_type: SourceType,
     pub(crate) module_record: &'a ModuleRecord<'a>,
     pub(crate) semantic: &'a Semantic<'a>,
     pub(crate) lines: &'a LineTable<'a>,
+    /// What [`Model::reached`] found.
+    pub(crate) reached: &'a OnceCell<Reached>,
 }
 
 impl Model<'_> {
@@ -23,8 +38,19 @@ impl Model<'_> {
         self.lines.location(self.path.as_str(), span)
     }
 
+    /// What the code reaches through the global object.
+    pub(crate) fn reached(&self) -> &Reached {
+        self.reached.get_or_init(|| Reached::of(self))
+    }
+
+    /// Whether an identifier refers to a global variable: the file does not declare it, and the language
+    /// has it.
+    pub(crate) fn is_global(&self, identifier: &IdentifierReference<'_>) -> bool {
+        self.is_unresolved(identifier) && self.language.has_global(&identifier.name, self.source_type)
+    }
+
     /// Whether an identifier refers to nothing that the file declares.
-    pub(crate) fn is_global(&self, identifier: &oxc_ast::ast::IdentifierReference<'_>) -> bool {
+    pub(crate) fn is_unresolved(&self, identifier: &IdentifierReference<'_>) -> bool {
         self.semantic.is_reference_to_global_variable(identifier)
     }
 }
@@ -34,6 +60,7 @@ impl Model<'_> {
 pub(crate) fn with_model(
     snapshot: &Snapshot,
     path: &VfsPath,
+    language: &Language,
     look: impl FnOnce(&Model<'_>) -> Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
     let Some(blob) = snapshot.get(path) else {
@@ -42,7 +69,19 @@ pub(crate) fn with_model(
     let Some(source) = blob.text() else {
         return vec![refusal(path, Code::Syntax, "not UTF-8 text".into())];
     };
-    match source_type(path.as_str(), source) {
+    with_text(snapshot, path, source, language, look)
+}
+
+/// Does the same with another text in place of the file's.
+pub(crate) fn with_text(
+    snapshot: &Snapshot,
+    path: &VfsPath,
+    source: &str,
+    language: &Language,
+    look: impl FnOnce(&Model<'_>) -> Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    let named = language.source_type(path.as_str());
+    match named.map_or_else(|| source_type(path.as_str(), source), SourceKind::Code) {
         SourceKind::Code(_) => {}
         SourceKind::Json => return json(path, source),
         SourceKind::Unknown => {
@@ -51,14 +90,21 @@ pub(crate) fn with_model(
         }
     }
     let allocator = Allocator::default();
-    let parsed = match verdict_syntax::parse(&allocator, path.as_str(), source) {
+    let parsed = match verdict_syntax::parse_as(&allocator, path.as_str(), source, named) {
         Ok(parsed) => parsed,
         Err(errors) => return errors,
     };
     let built = SemanticBuilder::new_linter().with_check_syntax_error(true).build(&parsed.program);
+    // In TypeScript, `no-redeclare` tells of names that are declared twice.
+    let leaves_redeclarations = language.names_globals() && parsed.source_type.is_typescript();
     let early: Vec<Diagnostic> = built
         .diagnostics
         .errors()
+        .filter(|error| {
+            !(leaves_redeclarations
+                && error.message.starts_with("Identifier")
+                && error.message.ends_with("has already been declared"))
+        })
         .map(|error| {
             let span = error.labels.first().map_or(Span::new(0, 0), oxc_span::LabeledSpan::span);
             syntax_error(parsed.location(span), error.message.to_string())
@@ -67,12 +113,17 @@ pub(crate) fn with_model(
     if !early.is_empty() {
         return early;
     }
+    let reached = OnceCell::new();
     look(&Model {
+        snapshot,
+        allocator: &allocator,
+        language,
         path,
         source_type: parsed.source_type,
         module_record: &parsed.module_record,
         semantic: &built.semantic,
         lines: &parsed.lines,
+        reached: &reached,
     })
 }
 

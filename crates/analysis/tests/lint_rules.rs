@@ -122,6 +122,8 @@ fn rules_are_laid_over_the_recommended_ones() {
     check(&json!({ "rules": { "no-new-func": 2 }, "off": ["no-new-func", "no-var"] }), source, debugger);
     check(&json!({ "only": ["no-new-func"] }), source, function);
     check(&json!({ "only": [] }), source, "");
+    // What a configuration names has ESLint's words.
+    let var = "1:1-1:7 no-var Unexpected var, use let or const instead.";
     check(&json!({ "only": ["no-var"], "off": ["no-var"], "rules": { "no-var": "off" } }), source, var);
 }
 
@@ -138,12 +140,13 @@ fn a_warning_is_no_error() {
 #[test]
 fn what_is_configured_wrongly_is_an_error() {
     let unknown = |id: &str| format!("1:1 {id} Definition for rule '{id}' not found.");
-    check(&json!({ "rules": { "no-such": "warn" } }), "1;", &unknown("no-such"));
+    let reports = json!({ "linterOptions": { "reportUnknownRules": true }, "rules": { "no-such": "warn" } });
+    check(&reports, "1;", &unknown("no-such"));
     check(&json!({ "only": ["no-evil"] }), "\n\n/* eslint-disable */ 1;", &unknown("no-evil"));
     check(
         &json!({ "only": ["no-var"], "rules": { "no-var": ["error", "always"] } }),
         "var a;",
-        "1:1 no-var Configuration for rule \"no-var\" is invalid: it takes no options here",
+        "1:1 no-var Configuration for rule \"no-var\" is invalid: Value [\"always\"] should NOT have more than 0 items.",
     );
     for (options, why) in [
         (json!([1]), "expected names, { name, message } or [{ globals }]"),
@@ -163,8 +166,8 @@ fn what_is_configured_wrongly_is_an_error() {
 #[test]
 fn comments_can_be_without_effect() {
     let gate = json!({ "only": ["no-eval", "no-debugger"], "noInlineConfig": true });
-    let found = "2:1-2:5 no-eval Avoid using eval() for security reasons\n\
-                 2:10-2:19 no-debugger Remove debugger statements";
+    let found = "2:1-2:5 no-eval eval can be harmful.\n\
+                 2:10-2:19 no-debugger Unexpected 'debugger' statement.";
     for comment in [
         "/* eslint-disable */",
         "/* eslint-disable no-eval, no-debugger -- why not */",
@@ -192,4 +195,25 @@ fn hostile_names_are_bounded() {
     let parsed = serde_json::from_value::<LintConfig>(config).expect("a configuration");
     let found = Linter::new(&snapshot(&chain), &parsed).check(&first(&chain));
     assert_eq!(found.len(), 151);
+}
+
+/// A project that uses more rules than there are is linted with those that there are.
+#[test]
+fn rules_that_do_not_exist_are_named_once() {
+    let warnings = |config: Value| {
+        let parsed = serde_json::from_value::<LintConfig>(config).expect("a configuration");
+        let snapshot = snapshot("1;");
+        let linter = Linter::new(&snapshot, &parsed);
+        assert_eq!(linter.check(&first("1;")), []);
+        linter.warnings()
+    };
+    let nearest = |id: &str, near: &str| format!("lint: there is no rule {id}; the nearest is {near}");
+    assert_eq!(
+        warnings(json!({ "rules": { "no-debuger": "warn" } })),
+        [nearest("no-debuger", "no-debugger")]
+    );
+    assert_eq!(warnings(json!({ "rules": { "no-debuger": "off", "no-debugger": 2 } })), [""; 0]);
+    let twice =
+        json!({ "configs": [{ "rules": { "react/jsx-key": 2 } }, { "rules": { "react/jsx-key": 1 } }] });
+    assert_eq!(warnings(twice), ["lint: there is no rule react/jsx-key"]);
 }

@@ -25,8 +25,9 @@ use crate::host::HostArguments;
 use crate::out::say_line;
 use crate::record::{Record, RunArguments};
 use crate::state_dir::{FileJournal, StateDir};
-use crate::{COULD_NOT_RUN, check, clock, folder, state_dir};
+use crate::{COULD_NOT_RUN, clock, folder, state_dir};
 
+pub(crate) mod check;
 mod options;
 mod print;
 
@@ -35,8 +36,8 @@ mod print;
 /// The change is rehearsed on a copy first. If anything fails, the folder is left or restored byte for byte.
 /// An interrupted apply is undone before anything else.
 ///
-/// Exit code: 0 applied, 1 not applied because the change was judged and failed, 2 could not run. The last
-/// covers bad options, no verifier, a locked folder, and files that cannot be read or restored.
+/// Exit code: 0 if the gate applied the change, 1 if the change failed, 2 if the gate could not judge or apply it.
+/// Reasons for 2 are bad options, no verifier, a locked folder, and files that the gate cannot read or restore.
 #[derive(clap::Args)]
 pub(crate) struct ApplyArguments {
     /// A file with paws-change Markdown, DOGS markers, patch JSON or a plain JSON list; `-` for standard input.
@@ -97,7 +98,7 @@ pub(crate) struct ReportOptions<'a> {
     pub(crate) record: Option<&'a Record>,
 }
 
-/// Prints a report.
+/// Prints a gate's report in the requested form.
 pub(crate) fn tell(report: &GateReport, told: &ReportOptions<'_>) -> io::Result<()> {
     if told.json {
         let record = told.record;
@@ -118,7 +119,7 @@ pub(crate) fn tell(report: &GateReport, told: &ReportOptions<'_>) -> io::Result<
     Ok(())
 }
 
-/// Runs the subcommand.
+/// Applies the bundle and prints the report.
 pub(crate) fn run(arguments: &ApplyArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     // Read before the folder is locked, because standard input may take its time.
@@ -294,7 +295,7 @@ impl Here {
     }
 }
 
-/// Paths of a change that cannot be written in a folder, reported before anything is done.
+/// Paths of a change that the folder cannot hold, reported before anything happens.
 pub(crate) fn unreachable(
     set: &ChangeSet,
     may_change: impl Fn(&VfsPath) -> Result<(), String>,

@@ -28,9 +28,8 @@ impl Attributes {
     pub(crate) const OWN: Attributes = Attributes { mode: Some(0o600), owner: None, modified: None };
 }
 
-/// Writes `bytes` to a file atomically: they are written and synced to a temporary file in `temporary`, which
-/// is renamed to the file. A reader finds the old or the new bytes. The change is durable once the file's
-/// folder is synced.
+/// Writes `bytes` to a file atomically, by a synced temporary file in `temporary` and a rename. A reader finds
+/// the old or the new bytes. The change is durable once the file's folder is synced.
 ///
 /// # Errors
 /// [`io::Error`]; the file is then unchanged.

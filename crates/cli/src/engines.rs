@@ -15,7 +15,6 @@ use crate::host::HostArguments;
 use crate::packaged::Packaged;
 use crate::types::{Asked, TypesLayer};
 use crate::verifier::ChildVerifier;
-use crate::verify::runs_code;
 
 /// Uses the engine's process, and browsers for tests whose check requests confirmation.
 pub(crate) struct Engines {
@@ -160,4 +159,9 @@ impl Verifier for Engines {
     async fn toolchain(&mut self) -> Option<Toolchain> {
         self.native.ping().ok()
     }
+}
+
+/// Whether a command follows imports into packages.
+pub(crate) fn runs_code(command: &str) -> bool {
+    matches!(command.split(':').next(), Some("test" | "eval"))
 }

@@ -13,7 +13,7 @@ pub(crate) struct HostArguments {
     /// A JSON file with `{ test, lint, types }`.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// `FROM=TO`: redirects imports of FROM and of FROM/… to TO. Repeatable.
+    /// `FROM=TO`: redirects imports of FROM, and of paths below it, to the target. Repeatable.
     #[arg(long, value_name = "FROM=TO", value_parser = alias)]
     pub(crate) alias: Vec<(String, String)>,
     /// Run only tests whose full name matches this regular expression.

@@ -6,7 +6,6 @@
 
 mod apply;
 mod browser;
-mod check;
 mod child;
 mod clock;
 mod durable;
@@ -46,7 +45,7 @@ struct Arguments {
 enum Subcommands {
     Verify(Box<verify::VerifyArguments>),
     Apply(Box<apply::ApplyArguments>),
-    Check(Box<check::CheckArguments>),
+    Check(Box<apply::check::CheckArguments>),
     Run(Box<run::ProfileArguments>),
     Report(report::ReportArguments),
     /// Answer messages of the worker's protocol, one JSON object per line.
@@ -70,7 +69,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Subcommands::Verify(arguments) => verify::run(&arguments),
         Subcommands::Apply(arguments) => apply::run(&arguments),
-        Subcommands::Check(arguments) => check::run(&arguments),
+        Subcommands::Check(arguments) => apply::check::run(&arguments),
         Subcommands::Run(arguments) => run::run(&arguments),
         Subcommands::Report(arguments) => report::run(&arguments),
         Subcommands::Serve { stdio: _ } => serve::run().map(|()| ExitCode::SUCCESS),

@@ -4,7 +4,6 @@
 use std::fmt::Arguments;
 use std::io::{self, Write};
 
-/// Writes a text.
 pub(crate) fn write(text: Arguments<'_>) {
     match io::stdout().lock().write_fmt(text) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -23,7 +23,7 @@ use crate::{COULD_NOT_RUN, folder};
 
 /// List, show, render, export, compare and prune stored reports.
 ///
-/// Exit code: 0 done, whatever the report says; 2 the report does not exist or cannot be read.
+/// Exit code: 0 if the task succeeded, also for a report of a failure; 2 if the report is missing or unreadable.
 #[derive(clap::Args)]
 pub(crate) struct ReportArguments {
     /// The folder whose `runs/` is read.
@@ -37,7 +37,7 @@ pub(crate) struct ReportArguments {
 enum ReportCommand {
     /// List the reports of all runs, or of one, and skipped files with the reason.
     List {
-        /// A run.
+        /// Id of the run.
         run: Option<String>,
         /// Print one JSON object `{ reports, skipped }`.
         #[arg(long)]
@@ -61,7 +61,7 @@ enum ReportCommand {
     },
     /// Write a run as a zip archive: its reports, its snapshots, rendered forms, and an index with hashes.
     Export {
-        /// A run.
+        /// Id of the run.
         run: String,
         /// The archive; `-` for standard output. It must not exist.
         #[arg(long, value_name = "FILE")]
@@ -91,10 +91,10 @@ enum ReportCommand {
     },
 }
 
-/// A report.
+/// Selects a stored report.
 #[derive(clap::Args)]
 struct Which {
-    /// A run.
+    /// Id of the run.
     run: String,
     /// The iteration of the run; by default the last one.
     #[arg(long, value_name = "N")]
@@ -103,7 +103,7 @@ struct Which {
 
 type Kept = Reports<FolderStore>;
 
-/// Runs the subcommand.
+/// Lists, shows, compares or prunes stored reports.
 pub(crate) fn run(arguments: &ReportArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     let kept = Reports::new(FolderStore::new(&root, None));
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &ReportArguments) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The requested report, or an error if there is none.
+/// The requested report, or an error if the run has no such report.
 fn load(kept: &Kept, which: &Which) -> io::Result<VerificationReport> {
     let iteration = match which.iteration {
         Some(iteration) => iteration,

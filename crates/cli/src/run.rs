@@ -28,11 +28,12 @@ use crate::{COULD_NOT_RUN, clock, folder};
 /// The toolchain is checked first. After every step, tracked files are compared: a change is drift and fails
 /// the step. A rerun overwrites earlier results.
 ///
-/// Exit code: 0 the profile passed, 1 it failed, 2 it could not run. The last covers a missing configuration,
-/// an unknown profile, a toolchain that does not fit, a locked folder, and results that cannot be written.
+/// Exit code: 0 if the profile passed, 1 if it failed, 2 if it could not run. Reasons for 2 are a missing
+/// configuration, an unknown profile, an unsuitable toolchain, a locked folder, and results that cannot be
+/// written.
 #[derive(clap::Args)]
 pub(crate) struct ProfileArguments {
-    /// The profile.
+    /// Name of the profile in spec/verification.yaml.
     #[arg(long, value_name = "NAME", default_value = DEFAULT_PROFILE)]
     profile: String,
     /// The folder to judge.
@@ -72,7 +73,7 @@ struct Answer<'a> {
     written: &'a [String],
 }
 
-/// Runs the subcommand.
+/// Runs the profile, writes its results and prints a summary.
 pub(crate) fn run(arguments: &ProfileArguments) -> io::Result<ExitCode> {
     let root = folder::root(&arguments.root)?;
     let change = ChangeId::parse(&arguments.change).map_err(io::Error::other)?;

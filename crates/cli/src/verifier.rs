@@ -159,7 +159,8 @@ impl ChildVerifier {
     }
 }
 
-/// What a line of the engine is. A result may be long: it is only made once what it is is known.
+/// The kind of a line from the engine. Results can be long, so a line is only parsed in full once its
+/// kind is known.
 #[derive(Deserialize)]
 struct Kind {
     #[serde(rename = "type")]

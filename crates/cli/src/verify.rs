@@ -12,13 +12,15 @@ use verdict_report::{Format, RunReport, render};
 use verdict_vfs::Snapshot;
 
 use crate::browser::BrowserArguments;
-use crate::engines::Engines;
+use crate::engines::{Engines, runs_code};
 use crate::folder::packages::{Contents, Needs};
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
 use crate::{COULD_NOT_RUN, clock, folder, state_dir};
 
-/// Run commands on a folder. Exit code: 0 all passed, 1 some failed, 2 could not run.
+/// Run commands on a folder.
+///
+/// Exit code: 0 if all commands passed, 1 if one failed, 2 if one could not run.
 #[derive(clap::Args)]
 pub(crate) struct VerifyArguments {
     /// The folder that is the root of the snapshot.
@@ -84,11 +86,6 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
     let code = exit_code(&results);
     print(arguments, results)?;
     Ok(code)
-}
-
-/// Whether a command follows imports into packages.
-pub(crate) fn runs_code(command: &str) -> bool {
-    matches!(command.split(':').next(), Some("test" | "eval"))
 }
 
 fn print(arguments: &VerifyArguments, results: Vec<VerifyResult>) -> io::Result<()> {

@@ -1,14 +1,18 @@
 //! `lint:` and `type-check:`.
 
-use verdict_analysis::{Linter, TypeChecker};
+use std::collections::BTreeMap;
+
+use verdict_analysis::{Fixed, Linter, TypeChecker};
 use verdict_judge::{Found, select};
-use verdict_protocol::{Code, Command, Config, Diagnostic, FileTiming, Output, Progress, Severity, Verb};
+use verdict_protocol::{
+    Code, Command, Config, Diagnostic, DiagnosticCounts, FileTiming, Output, Progress, Severity, Verb,
+};
 use verdict_vfs::VfsPath;
 
 use crate::{Host, Request};
 
-/// Finds the problems of one file.
-type Check<'a> = Box<dyn FnMut(&VfsPath) -> Vec<Diagnostic> + 'a>;
+/// Finds the problems of one file, and its text after fixes.
+type Check<'a> = Box<dyn FnMut(&VfsPath) -> (Vec<Diagnostic>, Option<String>) + 'a>;
 
 pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, host: &mut Host<'_>) -> Found {
     let files = match select(request.snapshot, command, "File not found") {
@@ -18,32 +22,42 @@ pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, hos
     (host.progress)(Progress::Started { verb: command.verb, files: files.len() });
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     let mut timing = Vec::new();
+    let (mut warnings, mut max_warnings, mut fixed) = (Vec::new(), None, BTreeMap::new());
     let mut check: Check<'_> = if command.verb == Verb::Lint {
         let linter = Linter::new(request.snapshot, &config.lint);
-        Box::new(move |file| linter.check(file))
+        (warnings, max_warnings) = (linter.warnings(), config.lint.max_warnings);
+        Box::new(move |file| {
+            let fixed = if config.lint.fix { linter.fix(file, &config.lint.fix_types) } else { None };
+            match fixed {
+                Some(Fixed { text, found }) => (found, Some(text)),
+                None => (linter.check(file), None),
+            }
+        })
     } else {
         let mut checker = TypeChecker::new(request.snapshot, &config.types);
-        Box::new(move |file| checker.check(file))
+        Box::new(move |file| (checker.check(file), None))
     };
     for file in &files {
         let start = (host.now)();
         (host.progress)(Progress::FileStarted { file: file.to_string() });
-        let found = check(file);
+        let (found, text) = check(file);
         let passed = !found.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         diagnostics.extend(found);
+        fixed.extend(text.map(|text| (file.to_string(), text)));
         (host.progress)(Progress::FileFinished { file: file.to_string(), passed });
         timing.push(FileTiming { file: file.to_string(), ms: (host.now)() - start });
     }
-    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     let unparsed =
         diagnostics.iter().find(|diagnostic| diagnostic.code.as_deref() == Some(Code::Syntax.as_str()));
-    let noun = if command.verb == Verb::Lint { "linting" } else { "type" };
     Found {
-        error: (errors > 0).then(|| format!("Found {errors} {noun} issue(s)")),
+        error: DiagnosticCounts::of(&diagnostics).error(command.verb, max_warnings),
         code: unparsed.map(|_| Code::Syntax),
         location: unparsed.map(|diagnostic| diagnostic.location.clone()),
         output: Output::Diagnostics(diagnostics),
         files: timing,
+        warnings,
+        fixed,
+        max_warnings,
         ..Found::default()
     }
 }

@@ -1,8 +1,8 @@
-//! What was made before, so that it need not be made again.
+//! A cache of computed values, bounded by their size.
 
 use std::collections::BTreeMap;
 
-/// What was made, by what it was made of, up to so many bytes. Past these all is forgotten.
+/// Values by key, up to a number of bytes. A value that does not fit empties the cache first.
 pub(crate) struct Kept<K, V> {
     most: usize,
     bytes: usize,
@@ -10,22 +10,22 @@ pub(crate) struct Kept<K, V> {
 }
 
 impl<K: Ord, V: Clone> Kept<K, V> {
-    /// Nothing yet, and never more than `most` bytes.
+    /// Creates an empty cache for at most `most` bytes.
     pub(crate) fn new(most: usize) -> Kept<K, V> {
         Kept { most, bytes: 0, known: BTreeMap::new() }
     }
 
-    /// How many bytes are kept.
+    /// Size of all cached entries in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// What was made of this.
+    /// Returns the cached value of a key.
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
         self.known.get(key)
     }
 
-    /// Keeps what was made, which takes so many bytes with its key.
+    /// Caches a value. `bytes` is its size together with its key.
     pub(crate) fn keep(&mut self, key: K, made: &V, bytes: usize) {
         if self.bytes + bytes > self.most {
             self.known.clear();
@@ -51,7 +51,7 @@ mod tests {
         assert_eq!((held(&kept), kept.bytes()), (vec![10, 11], 10));
         kept.keep(2, &12, 1);
         assert_eq!((held(&kept), kept.bytes()), (vec![12], 1));
-        // What is larger than all that may be kept is not.
+        // A value above the bound is not cached.
         kept.keep(3, &13, 11);
         assert_eq!((held(&kept), kept.bytes()), (vec![], 0));
     }

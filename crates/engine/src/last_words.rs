@@ -7,8 +7,8 @@ const IN_ASYNC_GENERATOR: [&str; 2] = ["async_generator", "is_throw_completion"]
 
 /// The error for a panic with this message and location.
 ///
-/// A limit that is reached in a resumed async generator ends the guest's engine, which asserts that nothing
-/// is thrown there. The panic does not say which limit it was.
+/// A limit in a resumed async generator ends the guest's engine, which asserts that nothing is thrown there. The
+/// panic does not say which limit it was.
 #[must_use]
 pub fn last_words(panic: &str) -> WireError {
     if IN_ASYNC_GENERATOR.iter().all(|part| panic.contains(part)) {

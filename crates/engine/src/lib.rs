@@ -41,7 +41,7 @@ pub use verdict_transform::lower::{Answer, Job, Lower, Lowered, NotLowered};
 pub struct Request<'a> {
     /// `verb:argument`.
     pub command: &'a str,
-    /// The files.
+    /// All files that the command may read.
     pub snapshot: &'a Snapshot,
     /// The request's limits.
     pub limits: Limits,

@@ -1,4 +1,4 @@
-//! Texts whose functions tell when they run, as they were made for the realms before.
+//! A cache of modules whose functions report their calls, shared by the realms of a session.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,13 +7,14 @@ use verdict_sandbox::{MarkedSource, Position};
 
 use crate::kept::Kept;
 
-/// Bytes of marked texts that are kept.
+/// Maximum size of the cache in bytes.
 const MOST_KEPT: usize = 8 << 20;
 
-/// By the text and whether it is wrapped. What stays as it is has no other.
+/// Marked modules by source and `is_wrapped`; `None` for a module without functions to mark.
 type Known = Kept<(String, bool), Option<Rc<MarkedSource>>>;
 
-/// The marked texts of a session: every realm that loads a file is handed the same one. No result depends on what is kept.
+/// The marked modules of a session, so that each realm need not mark a file again. No result depends on
+/// them.
 #[derive(Clone)]
 pub(crate) struct MarkedTexts(Rc<RefCell<Known>>);
 
@@ -30,7 +31,7 @@ impl std::fmt::Debug for MarkedTexts {
 }
 
 impl MarkedTexts {
-    /// The marked text for one, as it was made before or as it is made now.
+    /// Returns the cached module for a source, or calls `make` and caches its result.
     pub(crate) fn of(
         &self,
         source: &str,

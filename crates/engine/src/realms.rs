@@ -12,8 +12,8 @@ use crate::lowering::Lowering;
 #[cfg(feature = "sandbox")]
 use crate::marked::MarkedTexts;
 
-/// A realm made ahead of time, the guest that is done with its own, and texts that were made of files. No result depends
-/// on any; a build without the sandbox has none.
+/// A prepared realm, the last finished guest, and caches of rewritten files. No result depends on any of
+/// them. A build without the sandbox has none.
 #[derive(Debug, Default)]
 pub(crate) struct Realms {
     #[cfg(feature = "sandbox")]
@@ -48,7 +48,7 @@ impl Realms {
 }
 
 impl Realms {
-    /// Drops a finished guest, and prepares a realm if there is none.
+    /// Drops a finished guest, and prepares a realm unless one is ready.
     pub(crate) fn prepare(&mut self) {
         #[cfg(feature = "sandbox")]
         {

@@ -3,7 +3,7 @@
 use serde::Deserializer;
 use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, Command, Engine, FromWorker, MemoryUse, PROTOCOL_VERSION, Reply, ToWorker, Toolchain, Verb,
+    Code, Command, Engine, FromWorker, MemoryUse, PROTOCOL_VERSION, Replay, Reply, ToWorker, Toolchain, Verb,
     VerifyPayload, VerifyResult, decode,
 };
 use verdict_vfs::{Store, StoreError};
@@ -17,8 +17,8 @@ pub struct Session {
     store: Store,
     realms: Realms,
     meter: Option<&'static dyn Meter>,
-    /// Number of progress events already reported for a request that must be repeated.
-    told: usize,
+    /// Tells which progress is new of a request that is handed in again.
+    replay: Replay,
 }
 
 /// The outcome of a message.
@@ -34,8 +34,8 @@ pub enum Handled {
 }
 
 impl Session {
-    /// Creates a session whose memory is measured: requests are held to `limits.memoryBytes`, and answers
-    /// report their memory.
+    /// Creates a session with a memory meter. It holds requests to `limits.memoryBytes`, and answers report their
+    /// memory.
     #[must_use]
     pub fn metered(meter: &'static dyn Meter) -> Session {
         Session { meter: Some(meter), ..Session::default() }
@@ -85,7 +85,7 @@ impl Session {
         why: &str,
         send: &mut dyn FnMut(FromWorker),
     ) {
-        self.told = 0;
+        self.replay = Replay::default();
         let Ok(ToWorker::Verify(reply, payload)) = decode(source) else { return };
         let result = VerifyResult::refused(&payload.command, Code::Unavailable, why.to_owned());
         send(reply.answer(Box::new(result), payload.session_id, None));
@@ -118,9 +118,9 @@ impl Session {
             snapshot => snapshot,
         };
         let meter = self.meter;
-        // Equal requests report equal progress, so events reported before the repetition are not sent twice.
-        let told = std::mem::take(&mut self.told);
-        let mut telling = 0;
+        // A request that is handed in again reports only what is new.
+        let mut replay = std::mem::take(&mut self.replay);
+        replay.restart();
         let mut memory = None;
         let result = Box::new(match snapshot {
             Ok(snapshot) => {
@@ -132,8 +132,9 @@ impl Session {
                     seed: payload.seed.unwrap_or_default(),
                 };
                 let mut progress = |event| {
-                    telling += 1;
-                    if let Some(id) = id.as_ref().filter(|_| telling > told) {
+                    if replay.is_new()
+                        && let Some(id) = &id
+                    {
                         send(FromWorker::Progress { id: id.clone(), event, before: Vec::new() });
                     }
                 };
@@ -145,7 +146,7 @@ impl Session {
                 memory = meter.map(|meter| MemoryUse { peak_bytes: meter.end(), heap_bytes: meter.heap() });
                 #[cfg(feature = "sandbox")]
                 if self.realms.lowering.is_missed() {
-                    self.told = telling.max(told);
+                    self.replay = replay;
                     return Handled::NeedsTransformer;
                 }
                 result

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use support::{files_of, snapshot_of};
 use verdict_engine::{Host, Request, verify};
 use verdict_protocol::{Limits, Location, Output, TestConfig};
-use verdict_sealed::graph::{Cache, Form, Graph, LoadError, Target};
-use verdict_sealed::run::Modules as _;
+use verdict_sealed::graph::{Cache, Graph};
+use verdict_sealed::supply::{Form, LoadError, Modules as _, Target};
 use verdict_transform::lower::Linked;
 use verdict_vfs::VfsPath;
 

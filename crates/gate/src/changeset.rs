@@ -18,7 +18,7 @@ pub struct ChangeSet {
 /// One operation on one file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FileChange {
-    /// The path of the file.
+    /// Absolute path; the source of a RENAME.
     pub path: VfsPath,
     /// The operation on this file.
     pub operation: Operation,

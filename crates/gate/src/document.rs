@@ -37,7 +37,7 @@ pub struct DocumentError {
 /// A value with its location in the source document. [`Mistakes`] turns it into an error.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Spanned<T> {
-    /// The value.
+    /// The value without its location.
     pub value: T,
     /// Byte offset in the document. For an alias, the offset of the alias.
     pub offset: usize,

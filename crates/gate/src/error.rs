@@ -59,12 +59,12 @@ pub struct BundleError {
     pub column: u32,
     /// The mistake, in a sentence.
     pub message: String,
-    /// The kind of mistake.
+    /// The kind of mistake, for programs.
     pub kind: BundleErrorKind,
 }
 
-/// Prepares bundle text for a message. Bundles are hostile text, so it is truncated and control characters
-/// are replaced.
+/// Prepares bundle text for a message. Bundles are hostile text, so this truncates it and replaces control
+/// characters.
 pub(crate) fn preview(text: &str) -> String {
     const MAX: usize = 200;
     let mut out: String = text

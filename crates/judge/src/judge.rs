@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use verdict_protocol::{
     Code, ExpectConfig, LimitReached, Location, Scope, TestConfig, TestEntry, TestError, TestState,
-    tests_listed,
+    sentences, tests_listed,
 };
 use verdict_vfs::VfsPath;
 
@@ -61,7 +61,6 @@ pub struct Judge {
 enum Detail {
     /// Only the state.
     State,
-    /// All errors.
     Errors,
 }
 
@@ -82,7 +81,7 @@ impl Judge {
         }
     }
 
-    /// Processes one event.
+    /// Records an event. The order of events matters.
     pub fn take(&mut self, event: Event) {
         match event {
             Event::Collected { path, at, plan, fails } => self.tests.push(Record {
@@ -317,7 +316,7 @@ impl Judge {
         let message = if config.list && (!self.tests.is_empty() || config.test_name_pattern.is_some()) {
             tests_listed(self.tests.len())
         } else if self.tests.is_empty() {
-            format!("No test found in suite {}", self.file)
+            sentences::no_test_found(&self.file)
         } else if self.tests.iter().all(|record| record.plan != Plan::Run || record.is_skipped()) {
             format!("No test ran in {}: all are skipped or todo", self.file)
         } else {

@@ -2,7 +2,7 @@
 //!
 //! An engine records what happens as a log of [`Event`]s on the host's side. The [`Judge`] turns that log
 //! into entries. It never reads a guest value as a verdict and does not depend on an engine. Guest text
-//! arrives bounded ([`bound`]), and locations refer to the snapshot ([`SourceLocations`]).
+//! arrives bounded ([`bound()`]), and locations refer to the snapshot ([`SourceLocations`]).
 
 mod bound;
 mod code_frame;

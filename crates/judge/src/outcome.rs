@@ -11,7 +11,7 @@ use verdict_vfs::VfsPath;
 pub struct Failure {
     /// The stable code; `None` for an error that was thrown or rejected outside tests.
     pub code: Option<Code>,
-    /// The reason, in a sentence.
+    /// Why the run failed, in a sentence.
     pub message: String,
     /// Location of the cause, if known.
     pub location: Option<Location>,

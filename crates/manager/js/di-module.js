@@ -18,7 +18,7 @@ export function createModule(options = {}) {
     metadata: {
       id: 'VerificationManager',
       version,
-      // A trailing `?` is how containers of this kind mark what may be missing.
+      // Containers of this kind mark optional dependencies with a trailing `?`.
       dependencies: ['EventBus?', 'VFS?', 'StateManager?'],
       async: true,
       type: 'service',

@@ -34,7 +34,7 @@ export function answerForFrames(worker, url) {
       const made = makeFrame();
       frame = made;
       const port = await connect(made, String(url ?? FRAME()));
-      // Terminated meanwhile, or asked for another.
+      // The worker was terminated meanwhile, or asked for another frame.
       if (frame !== made) return;
       worker.postMessage({ type: 'FRAME', n, port }, [port]);
     } catch (error) {
@@ -42,7 +42,7 @@ export function answerForFrames(worker, url) {
       worker.postMessage({ type: 'FRAME', n, error: messageOf(error) });
     }
   });
-  // What ends the worker ends what it has going on in the frame, in the same task.
+  // Terminating the worker also removes its frame, in the same task.
   const { terminate } = worker;
   worker.terminate = function () {
     remove();
@@ -86,7 +86,7 @@ async function connect(frame, url) {
     throw new Error(`${href} is refused by the page's Content-Security-Policy (${directive}): allow it with frame-src 'self'`);
   }
   const { port1, port2 } = new MessageChannel();
-  // Its origin is opaque: it has no other address.
+  // The origin of the frame is opaque, so no narrower target exists.
   frame.contentWindow?.postMessage('verdict', '*', [port2]);
   return port1;
 }

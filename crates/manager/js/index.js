@@ -10,7 +10,7 @@
  * @module
  */
 
-// Named here so that it loads along with the rest; the manager imports it when it starts.
+// Imported here so that bundlers load it with the rest; the manager imports it when it starts.
 import './core.js';
 
 export { watchCycles } from './consumers/watch-cycles.js';

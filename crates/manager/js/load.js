@@ -5,7 +5,7 @@
 
 import { refusedBy, watchPolicy } from './policy.js';
 
-/** Why something could not be started. */
+/** A part could not be loaded or started. */
 export class StartupError extends Error {
   name = 'StartupError';
 
@@ -82,7 +82,7 @@ async function fetchAndCompile(name, url) {
     if (type === 'application/wasm' && WebAssembly.compileStreaming) {
       return await WebAssembly.compileStreaming(response);
     }
-    // A server that does not know the type costs streaming, nothing more.
+    // A server that does not know the type only prevents streaming.
     return await WebAssembly.compile(await readWasm(response, name, url, type));
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
@@ -126,7 +126,7 @@ function explainCompileError(name, url, cause) {
   if (/content security policy|unsafe-eval|disallowed by embedder/i.test(text)) {
     return new StartupError(`The ${name} wasm could not be compiled`, { detail, hint: ALLOW_WASM, cause });
   }
-  // What is no mistake of the bytes is one of their way here.
+  // Any other error comes from the transfer of the bytes.
   if (!(cause instanceof WebAssembly.CompileError)) {
     return new StartupError(`The ${name} wasm could not be read`, { detail, hint: UNREADABLE, cause });
   }

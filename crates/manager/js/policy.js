@@ -3,7 +3,7 @@
  * @module
  */
 
-/** How many refusals are remembered. */
+/** Maximum number of remembered refusals. */
 const REMEMBERED = 20;
 
 /** The latest refusals, oldest first. @type {{ directive: string, url: string }[]} */

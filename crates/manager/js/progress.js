@@ -32,7 +32,7 @@ class Open {
         this.files.total = event.files;
         break;
       case 'confirming':
-        // What follows is of the second engine.
+        // Events that follow come from the second engine.
         this.files = { total: event.files, finished: 0, failed: 0 };
         this.tests = { total: null, finished: 0, failed: 0 };
         break;
@@ -141,7 +141,7 @@ export class ProgressFeed {
     try {
       onProgress?.(event, report);
     } catch (error) {
-      // The page's own to know, and nothing to a verification.
+      // An error in the page's callback does not affect the verification.
       console.error(error);
     }
     this.#give(report);

@@ -69,7 +69,7 @@ export function registerTools(target = globalThis, options = {}) {
   target.app ??= {};
   target.app.modules ??= {};
   const { modules } = target.app;
-  // Found when it is needed: who is registered later is found too.
+  // Looked up on each call, so that a provider that registers later is found too.
   const VerificationManager = options.manager ?? (() => modules.VerificationManager);
   const tools = module.factory({ ...servicesOf(target, ['VFS', 'StateManager']), VerificationManager });
   modules[module.metadata.id] = tools;

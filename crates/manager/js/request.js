@@ -61,7 +61,7 @@ export const terminated = () => new StartupError('The manager was terminated', {
 export const unreadable = (problem) =>
   new StartupError(`The files cannot be read: ${messageOf(problem)}`, { code: 'err:unavailable', cause: problem });
 
-/** One core is the page's own. */
+/** The default number of workers: one per core, without the page's own. */
 export function defaultWorkers() {
   const cores = globalThis.navigator?.hardwareConcurrency;
   return Math.min(Math.max((Number.isFinite(cores) ? cores : 1) - 1, 1), MOST_WORKERS);

@@ -16,9 +16,9 @@ const SERVE_WHOLE = 'Serve the whole dist/ folder, or name the script with the o
 /** The media types of scripts that a server sends as modules. */
 const JAVASCRIPT = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
 
-/** Specifiers of static imports. */
+/** Matches specifiers of static imports. */
 const IMPORTS = /\b(?:from|import)\s*(["'])(\.{0,2}\/[^"'\n]+)\1/g;
-/** How many of them are looked at. */
+/** Maximum number of imports to examine. */
 const MOST_IMPORTS = 30;
 
 /**

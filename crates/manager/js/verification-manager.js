@@ -68,10 +68,10 @@ export class VerificationManager extends EventTarget {
   #loading;
   /** Modules that a worker has asked for, by name. @type {Partial<Record<WasmName, WebAssembly.Module>>} */
   #late = {};
-  /** Why there is no core, once loading it has failed. */
+  /** Why the core is missing. */
   #hindrance = new StartupError('The manager is not started');
   #disposed = false;
-  /** How often it was terminated. */
+  /** Number of calls of `terminate`. */
   #life = 0;
   #files = new SnapshotFiles();
   #capabilities = new Capabilities();
@@ -88,7 +88,7 @@ export class VerificationManager extends EventTarget {
   static async create(options = {}) {
     const manager = new this(options);
     const core = await manager.#load();
-    // The workers start while the page goes on; what is asked meanwhile waits for them.
+    // Workers start in the background; requests wait for them.
     void core?.init();
     return manager;
   }
@@ -97,7 +97,7 @@ export class VerificationManager extends EventTarget {
   constructor(options = {}) {
     super();
     this.#options = { ...options, workers: options.workers ?? defaultWorkers() };
-    // A store that cannot be opened is told by the first report that it should keep.
+    // If the store cannot be opened, the first report to save says so.
     Promise.resolve(options.store).catch(() => {});
     if (!options.adapter) return;
     this.#live = reader(options.adapter, (files) => this.#put(files));
@@ -161,7 +161,7 @@ export class VerificationManager extends EventTarget {
    */
   async runVerification(command, options) {
     if (typeof options !== 'string') return this.#run(command, normalise(options));
-    // The older generation's call, by a session's id: its callers take a rejection for no answer.
+    // Older callers pass a session id and take a rejection for a missing answer.
     return this.#run(command, normalise(options)).catch((error) => ({ ...rejected(command, error), sessionId: options }));
   }
 
@@ -171,7 +171,7 @@ export class VerificationManager extends EventTarget {
    * @returns {Promise<import('./index.js').VerifyResult>}
    */
   async #run(command, options) {
-    // Taken by value before anything is awaited: what the caller does with it later changes nothing.
+    // Options are copied before anything is awaited, so that later changes by the caller have no effect.
     const { signal, onStart, onProgress, ...asked } = prepare(options, this.#options.limits);
     if (!this.#core) asked.vfsSnapshot = copy(asked.vfsSnapshot);
     if (this.#live && (asked.vfsSnapshot ?? null) === null) {
@@ -261,13 +261,13 @@ export class VerificationManager extends EventTarget {
     if (problem) throw unreadable(problem);
     do await this.#files.settled();
     while (this.#files.isPending);
-    // What it was asked of is gone.
+    // The manager was terminated meanwhile.
     if (life !== this.#life) throw terminated();
     const { failure } = this.#files;
     if (failure) throw new StartupError(String(failure.error), { code: failure.code });
   }
 
-  // As the older generation of agents calls it.
+  // The calls of older agents.
 
   /** @param {PathList} paths @param {unknown} [sessionId] */
   verifyTests(paths, sessionId) {
@@ -309,7 +309,7 @@ export class VerificationManager extends EventTarget {
     core?.dispose();
   }
 
-  // As the newer generation calls it.
+  // The calls of newer agents.
 
   /** @param {ProposedChanges} changes @param {ProposalOptions} [options] */
   verifyProposal(changes, options) {
@@ -392,7 +392,7 @@ export class VerificationManager extends EventTarget {
         return undefined;
       }
       this.#core = core;
-      // Disposed while it was loading: it settles what waits for it as cancelled.
+      // The manager was disposed while its wasm loaded: cancel the waiting requests.
       if (this.#disposed) this.#core.dispose();
     } catch (error) {
       this.#hindrance = toStartupError(error, 'The manager could not be started');

@@ -15,11 +15,11 @@ use web_sys::Worker;
 
 use crate::history::History;
 use crate::host::Host;
-use crate::parts::Part;
-use crate::refusal::Refusal;
+use crate::parts::{Part, RunningParts};
+use crate::refusal::{self, Hindrance, Refusal};
 use crate::request::{Open, Request, Settler, Ticket, Work};
 use crate::snapshots::Post;
-use crate::witnesses::Call;
+use crate::witnesses::{Calls, Step};
 use crate::worker::WorkerHandle;
 use crate::{clock, js};
 
@@ -33,15 +33,14 @@ pub(crate) struct Driver {
     pub(crate) supervisor: RefCell<Supervisor>,
     pub(crate) open: RefCell<BTreeMap<Id, Open>>,
     /// The started parts of open requests, by number.
-    pub(crate) parts: RefCell<BTreeMap<Id, Part>>,
+    pub(crate) parts: RunningParts,
     /// Requests that two engines answer; their rounds are in `open`.
-    pub(crate) calls: RefCell<BTreeMap<Id, Call>>,
+    pub(crate) calls: Calls,
     pub(crate) workers: RefCell<BTreeMap<usize, WorkerHandle>>,
     pub(crate) current: RefCell<Result<Snapshot, Refusal>>,
     pub(crate) history: RefCell<History>,
     pub(crate) last_verification: Cell<Option<f64>>,
-    /// Why the last worker failed to start, with details that the supervisor does not keep.
-    pub(crate) hindrance: RefCell<Option<Refusal>>,
+    pub(crate) hindrance: Hindrance,
     /// The versions of the worker that became ready last; a frozen object.
     pub(crate) toolchain: RefCell<Option<Object>>,
     actions: RefCell<VecDeque<Action>>,
@@ -59,13 +58,13 @@ impl Driver {
             host,
             supervisor: RefCell::new(Supervisor::new(options)),
             open: RefCell::default(),
-            parts: RefCell::default(),
-            calls: RefCell::default(),
+            parts: RunningParts::default(),
+            calls: Calls::default(),
             workers: RefCell::default(),
             current: RefCell::new(Ok(Snapshot::default())),
             history: RefCell::new(History::new(history_limit)),
             last_verification: Cell::new(None),
-            hindrance: RefCell::default(),
+            hindrance: Hindrance::default(),
             toolchain: RefCell::default(),
             actions: RefCell::default(),
             draining: Cell::new(false),
@@ -97,7 +96,11 @@ impl Driver {
                 let result = refusal.to_result(&open.request.command);
                 self.finish(id, open, Ok(result));
             }
-            (None, Some(both)) => self.begin_both(id, open, both),
+            (None, Some(both)) => {
+                let timeout_ms = self.supervisor.borrow().timeout(open.request.timeout_ms);
+                let round = self.calls.begin(id, open, both, timeout_ms);
+                self.begin_round(id, round);
+            }
             (None, None) => self.begin(id, open),
         }
         Ticket { id, promise }
@@ -114,6 +117,36 @@ impl Driver {
         let (counted, parts) = (open.request.is_counted(), open.request.parts());
         self.open.borrow_mut().insert(id, open);
         self.step(Event::Submit { id, timeout_ms, counted, priority, parts });
+    }
+
+    /// Begins a round of a request that two engines answer.
+    fn begin_round(self: &Rc<Self>, of: Id, round: Request) {
+        let id = self.number(&round);
+        self.calls.runs_as(of, id);
+        self.begin(id, Open::new(round, Settler::nobody()));
+    }
+
+    /// Continues a request that two engines answer, after one of its rounds ended.
+    pub(crate) fn round_ended(self: &Rc<Self>, of: Id, next: Option<Step>) {
+        let result = match next {
+            None => return,
+            Some(Step::Run(round)) => return self.begin_round(of, round),
+            Some(Step::End(result)) => result,
+            Some(Step::Cancelled) => Err(Refusal::new(Code::Cancelled, self.cancelled_text())),
+        };
+        let Some((open, result)) = self.calls.end(of, result) else { return };
+        let (passed, code) = match &result {
+            Ok(result) => (js::get(result, "success") == true, js::text(result, "code")),
+            Err(refusal) => (false, Some(refusal.code.as_str().to_owned())),
+        };
+        self.step(Event::Ended { passed, code: code.and_then(|code| refusal::code(&code)) });
+        self.finish(of, open, result);
+    }
+
+    /// Cancels an unsettled request.
+    pub(crate) fn cancel(self: &Rc<Self>, id: Id) {
+        let id = self.calls.cancel(id).unwrap_or(id);
+        self.step(Event::Cancel { id });
     }
 
     /// Starts the workers. Resolves to whether one is ready, once that is known.
@@ -162,7 +195,7 @@ impl Driver {
             }
             Action::Dispatch { slot, id, .. } => self.dispatch(slot, id, false),
             Action::DispatchPart { slot, id, whole, index, .. } => {
-                self.parts.borrow_mut().insert(id, Part { whole, index: index as usize });
+                self.parts.begin(id, Part { whole, index: index as usize });
                 self.dispatch(slot, id, false);
             }
             Action::Resend { slot, id, .. } => self.dispatch(slot, id, true),
@@ -236,7 +269,7 @@ impl Driver {
     /// Records why a worker failed to start.
     pub(crate) fn failed_to_start(self: &Rc<Self>, slot: usize, generation: u64, refusal: Refusal) {
         let Refusal { code, message, .. } = refusal.clone();
-        *self.hindrance.borrow_mut() = Some(refusal);
+        self.hindrance.set(refusal);
         self.step(Event::WorkerFailed { slot, generation, code, message });
     }
 
@@ -257,7 +290,7 @@ impl Driver {
     fn messages_for(&self, slot: usize, id: Id, resend: bool) -> Option<(Worker, u64, Vec<Post>)> {
         let mut workers = self.workers.borrow_mut();
         let mut open = self.open.borrow_mut();
-        let (whole, part) = self.whole_of(id);
+        let (whole, part) = self.parts.whole_of(id);
         let (worker, open) = (workers.get_mut(&slot)?, open.get_mut(&whole)?);
         open.dispatched.get_or_insert_with(clock::now);
         worker.running = Some(id);
@@ -293,7 +326,7 @@ impl Driver {
     }
 
     pub(crate) fn command_of(&self, id: Id) -> String {
-        let (id, _) = self.whole_of(id);
+        let (id, _) = self.parts.whole_of(id);
         self.open.borrow().get(&id).map(|open| open.request.command.clone()).unwrap_or_default()
     }
 

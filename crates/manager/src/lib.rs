@@ -35,6 +35,10 @@ mod snapshots;
 #[cfg(feature = "core")]
 mod watched;
 #[cfg(feature = "core")]
+mod wire;
+#[cfg(feature = "core")]
+mod witness_options;
+#[cfg(feature = "core")]
 mod witnesses;
 #[cfg(feature = "core")]
 mod worker;

@@ -46,7 +46,7 @@ impl Driver {
             Some("PONG") => self.answer(slot, generation, id, Object::new(), true, 0),
             Some("PROGRESS") => {
                 let runs_there = self.runs_there(slot, generation, id);
-                let (whole, part) = self.whole_of(id);
+                let (whole, part) = self.parts.whole_of(id);
                 if runs_there && let Some(open) = self.open.borrow_mut().get_mut(&whole) {
                     // One message may carry many events.
                     let before = js::get(data, "before").dyn_into::<Array>().unwrap_or_default();
@@ -123,11 +123,14 @@ impl Driver {
         }
         let mut success = success;
         if runs_there {
-            let part = self.parts.borrow_mut().remove(&id);
-            if let Some(part) = part {
-                success = self.answer_part(part, result, clock::now());
-            } else if let Some(open) = self.open.borrow_mut().get_mut(&id) {
-                open.answer = Some(result);
+            let part = self.parts.end(id);
+            let mut open = self.open.borrow_mut();
+            match (part, open.get_mut(&part.map_or(id, |part| part.whole))) {
+                (Some(part), open) => {
+                    success = open.is_some_and(|open| open.answer_part(part, result, clock::now()));
+                }
+                (None, Some(open)) => open.answer = Some(result),
+                (None, None) => {}
             }
         }
         self.step(Event::Completed { slot, generation, id, success, heap_bytes });
@@ -148,7 +151,7 @@ impl Driver {
                 | Code::Unavailable
         );
         if ends_worker {
-            *self.hindrance.borrow_mut() = None;
+            self.hindrance.clear();
             self.step(Event::WorkerFailed { slot, generation, code, message });
             return;
         }

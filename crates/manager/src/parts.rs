@@ -1,28 +1,29 @@
 //! Splits a request for several files into parts: one file each for a `test:`, several files each for a
 //! `lint:` or `type-check:`.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use js_sys::Object;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use verdict_protocol::{
-    Code, Command, ConsoleLog, Engine, Evidence, LimitReached, Limits, Location, Output, SnapshotReport,
-    Timing, Verb, VerifyResult,
+    Code, Command, ConsoleLog, Engine, Evidence, LimitReached, Limits, Location, MAX_SAFE_INTEGER, Output,
+    SnapshotReport, Timing, Verb, VerifyResult,
 };
 use verdict_supervisor::Id;
 use verdict_vfs::{Snapshot, VfsPath, is_glob};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsCast;
 
-use crate::driver::Driver;
 use crate::js;
-use crate::request::{Open, Work};
 
 /// Minimum number of files for which splitting pays off: of tests, and of files that are only read.
 const FEWEST_FILES: usize = 4;
 const FEWEST_FILES_READ: usize = 32;
 /// Number of files in a part of `lint:` and `type-check:`. One file takes a fraction of a millisecond.
 const FILES_READ: usize = 16;
-/// JavaScript's largest safe integer, as no limit.
-const UNLIMITED: f64 = 9_007_199_254_740_991.0;
+/// The output limit of a part: none, because the output is cut after joining.
+const UNLIMITED: f64 = MAX_SAFE_INTEGER as f64;
 
 /// A part that a worker runs.
 #[derive(Debug, Clone, Copy)]
@@ -135,6 +136,10 @@ struct Answer<E> {
     reused: bool,
     #[serde(default)]
     evidence: Option<Box<Evidence>>,
+    #[serde(default)]
+    fixed: BTreeMap<String, String>,
+    #[serde(default)]
+    max_warnings: Option<usize>,
     timing: Timing,
 }
 
@@ -158,6 +163,8 @@ impl<E: DeserializeOwned> Answer<E> {
                 provisional,
                 reused,
                 evidence,
+                fixed,
+                max_warnings,
                 timing,
             }) => VerifyResult {
                 success,
@@ -175,6 +182,8 @@ impl<E: DeserializeOwned> Answer<E> {
                 provisional,
                 reused,
                 evidence,
+                fixed,
+                max_warnings,
                 timing,
                 code,
                 ..VerifyResult::refused(command, Code::NoTests, "")
@@ -192,6 +201,31 @@ impl<E: DeserializeOwned> Answer<E> {
 pub(crate) struct Answers(Vec<Option<VerifyResult>>);
 
 impl Answers {
+    /// Adds the answer of a part. The last one completes the request: returns its result.
+    pub(crate) fn add(
+        &mut self,
+        command: &str,
+        payload: &Object,
+        parts: &Parts,
+        index: usize,
+        answer: Object,
+    ) -> Option<VerifyResult> {
+        let is_test = Command::parse(command).is_ok_and(|command| command.verb == Verb::Test);
+        let read = if is_test {
+            Answer::read(answer, command, Output::Tests)
+        } else {
+            Answer::read(answer, command, Output::Diagnostics)
+        };
+        self.put(parts.len(), index, read);
+        let results = self.take()?;
+        let limit = output_bytes(payload).unwrap_or(Limits::default().output_bytes);
+        Some(if is_test {
+            VerifyResult::joined(command, results, limit)
+        } else {
+            VerifyResult::joined_findings(command, results, limit)
+        })
+    }
+
     fn put(&mut self, parts: usize, index: usize, answer: VerifyResult) {
         self.0.resize(parts, None);
         if let Some(place) = self.0.get_mut(index) {
@@ -208,49 +242,31 @@ impl Answers {
     }
 }
 
-impl Driver {
-    /// Stores a part's answer. The last one completes the request; returns whether that is a pass.
-    pub(crate) fn answer_part(&self, part: Part, result: Object, now: f64) -> bool {
-        let mut open = self.open.borrow_mut();
-        let Some(Open { request, answers, answer, dispatched, .. }) = open.get_mut(&part.whole) else {
-            return false;
-        };
-        let Ok(Work::Verify { payload, parts, .. }) = &request.work else { return false };
-        let command = &request.command;
-        let is_test = Command::parse(command).is_ok_and(|command| command.verb == Verb::Test);
-        let read = if is_test {
-            Answer::read(result, command, Output::Tests)
-        } else {
-            Answer::read(result, command, Output::Diagnostics)
-        };
-        answers.put(parts.len(), part.index, read);
-        let Some(results) = answers.take() else { return false };
-        let limit = output_bytes(payload).unwrap_or(Limits::default().output_bytes);
-        let mut joined = if is_test {
-            VerifyResult::joined(command, results, limit)
-        } else {
-            VerifyResult::joined_findings(command, results, limit)
-        };
-        // The sum of the engines' times exceeds the elapsed time.
-        joined.timing.total_ms = now - dispatched.unwrap_or(now);
-        *answer = Some(to_object(&joined));
-        joined.success
+/// The running parts of open requests, by number.
+#[derive(Debug, Default)]
+pub(crate) struct RunningParts(RefCell<BTreeMap<Id, Part>>);
+
+impl RunningParts {
+    /// Records that a part runs under a number.
+    pub(crate) fn begin(&self, id: Id, part: Part) {
+        self.0.borrow_mut().insert(id, part);
     }
 
     /// The request that a number belongs to, and its part.
     pub(crate) fn whole_of(&self, id: Id) -> (Id, Option<Part>) {
-        match self.parts.borrow().get(&id) {
+        match self.0.borrow().get(&id) {
             Some(part) => (part.whole, Some(*part)),
             None => (id, None),
         }
     }
-}
 
-/// Converts a result to the form in which workers post results.
-pub(crate) fn to_object(result: &VerifyResult) -> Object {
-    result
-        .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
-        .ok()
-        .and_then(|value: JsValue| value.dyn_into::<Object>().ok())
-        .unwrap_or_default()
+    /// Ends a part; `None` if the number is not that of a part.
+    pub(crate) fn end(&self, id: Id) -> Option<Part> {
+        self.0.borrow_mut().remove(&id)
+    }
+
+    /// Ends all parts of a request.
+    pub(crate) fn end_all_of(&self, whole: Id) {
+        self.0.borrow_mut().retain(|_, part| part.whole != whole);
+    }
 }

@@ -1,18 +1,18 @@
 //! Results of requests that no worker answered.
 
+use std::cell::RefCell;
+
 use js_sys::Object;
-use verdict_protocol::{Code, Command, Limits, VerifyResult};
+use verdict_protocol::{Code, VerifyResult};
 use wasm_bindgen::JsValue;
 
-use crate::js;
-use crate::parts::{output_bytes, to_object};
-use crate::request::{Open, Work};
+use crate::{js, wire};
 
 /// Why a request was not judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) code: Code,
-    /// The reason, in a sentence.
+    /// Why it was not judged, in a sentence.
     pub(crate) message: String,
     /// The exact observation, if it helps.
     pub(crate) detail: Option<String>,
@@ -43,26 +43,9 @@ impl Refusal {
         self.with_texts(&VerifyResult::refused(command, self.code, &self.message))
     }
 
-    /// The result of a request that ran, with the tests that had finished.
-    pub(crate) fn to_result_of(&self, open: &Open) -> Object {
-        let mut refused = VerifyResult::refused(&open.request.command, self.code, &self.message);
-        let mut limit = Limits::default().output_bytes;
-        if let Ok(Work::Verify { snapshot, payload, .. }) = &open.request.work
-            && open.dispatched.is_some()
-        {
-            snapshot.root().clone_into(&mut refused.snapshot_root);
-            limit = output_bytes(payload).unwrap_or(limit);
-        }
-        if let (Some(time_ms), Ok(command)) = (self.time_ms, Command::parse(&open.request.command)) {
-            let reached = open.watched.standing().out_of_time(command.verb, time_ms);
-            refused.location.clone_from(&reached.location);
-            refused.limit = Some(reached);
-        }
-        self.with_texts(&open.watched.add_to(refused, limit))
-    }
-
-    fn with_texts(&self, refused: &VerifyResult) -> Object {
-        let result = to_object(refused);
+    /// Adds detail and hint to a result.
+    pub(crate) fn with_texts(&self, refused: &VerifyResult) -> Object {
+        let result = wire::object(refused);
         if let Some(detail) = &self.detail {
             js::set(&result, "detail", detail);
         }
@@ -73,7 +56,31 @@ impl Refusal {
     }
 }
 
+/// Why the last worker failed to start, with details that the supervisor does not keep.
+#[derive(Debug, Default)]
+pub(crate) struct Hindrance(RefCell<Option<Refusal>>);
+
+impl Hindrance {
+    /// Records why a worker failed to start.
+    pub(crate) fn set(&self, refusal: Refusal) {
+        self.0.replace(Some(refusal));
+    }
+
+    /// Drops it, because a worker ended for another reason.
+    pub(crate) fn clear(&self) {
+        self.0.take();
+    }
+
+    /// Adds the details to the supervisor's sentence about the same failure.
+    pub(crate) fn explain(&self, refusal: Refusal) -> Refusal {
+        match self.0.borrow().as_ref() {
+            Some(known) if known.code == refusal.code && known.message == refusal.message => known.clone(),
+            _ => refusal,
+        }
+    }
+}
+
 /// Parses a stable code.
 pub(crate) fn code(text: &str) -> Option<Code> {
-    Code::ALL.iter().copied().find(|code| code.as_str() == text)
+    text.parse().ok()
 }

@@ -1,16 +1,16 @@
 //! Requests, as submitted and while they are open.
 
 use js_sys::{Array, Function, Object, Promise};
-use verdict_protocol::{Code, CommandError, Engine};
+use verdict_protocol::{Code, Command, CommandError, Engine, Limits, VerifyResult};
 use verdict_supervisor::{Id, Priority};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::JsValue;
 
-use crate::parts::{Answers, Parts};
+use crate::parts::{Answers, Part, Parts, output_bytes};
 use crate::refusal::Refusal;
 use crate::watched::Watched;
-use crate::witnesses::WitnessOptions;
-use crate::{clock, files, js};
+use crate::witness_options::WitnessOptions;
+use crate::{clock, files, js, wire};
 
 /// The work of a worker.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ pub(crate) enum Work {
         /// The payload of `VERIFY`.
         payload: Object,
         snapshot: Snapshot,
-        /// The parts that can run on several workers; empty if there are none.
+        /// The parts that can run on several workers; empty if the request cannot be split.
         parts: Parts,
     },
     /// Answer a `PING`.
@@ -228,6 +228,35 @@ impl Open {
             watched: Watched::default(),
             answers: Answers::default(),
         }
+    }
+
+    /// Adds the answer of a part. The last one completes the request; returns whether that is a pass.
+    pub(crate) fn answer_part(&mut self, part: Part, answer: Object, now: f64) -> bool {
+        let Ok(Work::Verify { payload, parts, .. }) = &self.request.work else { return false };
+        let joined = self.answers.add(&self.request.command, payload, parts, part.index, answer);
+        let Some(mut joined) = joined else { return false };
+        // The sum of the engines' times exceeds the elapsed time.
+        joined.timing.total_ms = now - self.dispatched.unwrap_or(now);
+        self.answer = Some(wire::object(&joined));
+        joined.success
+    }
+
+    /// Its result if it is refused, with the tests that had finished.
+    pub(crate) fn refused(&self, refusal: &Refusal) -> Object {
+        let mut refused = VerifyResult::refused(&self.request.command, refusal.code, &refusal.message);
+        let mut limit = Limits::default().output_bytes;
+        if let Ok(Work::Verify { snapshot, payload, .. }) = &self.request.work
+            && self.dispatched.is_some()
+        {
+            snapshot.root().clone_into(&mut refused.snapshot_root);
+            limit = output_bytes(payload).unwrap_or(limit);
+        }
+        if let (Some(time_ms), Ok(command)) = (refusal.time_ms, Command::parse(&self.request.command)) {
+            let reached = self.watched.standing().out_of_time(command.verb, time_ms);
+            refused.location.clone_from(&reached.location);
+            refused.limit = Some(reached);
+        }
+        refusal.with_texts(&self.watched.add_to(refused, limit))
     }
 
     /// Takes over the observations of one of its rounds.

@@ -8,14 +8,14 @@ use verdict_supervisor::{Id, Outcome};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::driver::Driver;
-use crate::refusal::Refusal;
+use crate::refusal::{Hindrance, Refusal};
 use crate::request::{self, Open, Role, Work};
 use crate::{clock, js};
 
 impl Driver {
     /// Passes progress to the caller and to listeners.
     pub(crate) fn forward(&self, id: Id) {
-        let (id, _) = self.whole_of(id);
+        let (id, _) = self.parts.whole_of(id);
         let (id, events, command, on_progress) = match self.open.borrow_mut().get_mut(&id) {
             Some(Open { progress, request, .. }) => {
                 let mut events = std::mem::take(progress);
@@ -49,45 +49,17 @@ impl Driver {
     /// Applies the outcome of a request.
     pub(crate) fn settle(self: &Rc<Self>, id: Id, outcome: Outcome) {
         let Some(mut open) = self.open.borrow_mut().remove(&id) else { return };
-        self.parts.borrow_mut().retain(|_, part| part.whole != id);
-        let refusal = match outcome {
-            Outcome::Completed => match open.answer.take() {
-                Some(answer) => return self.finish(id, open, Ok(answer)),
-                None => Refusal::new(Code::Crashed, "The worker's answer was lost"),
-            },
-            Outcome::Timeout { timeout_ms } => {
-                let mut refusal = Refusal::new(Code::Timeout, "Verification timeout");
-                refusal.time_ms = Some(timeout_ms as u64);
-                let running = running_text(&open);
-                refusal.detail = Some(format!("It had {timeout_ms} ms; its worker was replaced{running}"));
-                if matches!(open.request.work, Ok(Work::Verify { .. })) {
-                    return self.finish(id, open, Err(refusal));
-                }
-                refusal
-            }
-            Outcome::Cancelled => Refusal::new(Code::Cancelled, self.cancelled_text()),
-            Outcome::Busy { limit } => {
-                Refusal::new(Code::Busy, format!("The queue is full: {limit} verifications wait already"))
-            }
-            Outcome::Failed { code, message } => {
-                let mut refusal = self.with_detail(Refusal::new(code, message));
-                let running = running_text(&open);
-                if refusal.detail.is_none() && !running.is_empty() {
-                    refusal.detail = Some(format!("Its worker was replaced{running}"));
-                }
-                refusal
-            }
-        };
-        let result = refusal.to_result_of(&open);
-        self.finish(id, open, Ok(result));
+        self.parts.end_all_of(id);
+        let result = result_of(&mut open, outcome, self.cancelled_text(), &self.hindrance);
+        self.finish(id, open, result);
     }
 
     /// Settles the promise, records the history and notifies listeners. `Err` rejects.
     pub(crate) fn finish(self: &Rc<Self>, id: Id, open: Open, result: Result<Object, Refusal>) {
         match open.request.role {
             Role::Caller => {}
-            Role::First { of } => return self.first_ended(of, open, result),
-            Role::Second { of } => return self.second_ended(of, open, result),
+            Role::First { of } => return self.round_ended(of, self.calls.first_ended(of, open, result)),
+            Role::Second { of } => return self.round_ended(of, self.calls.second_ended(of, open, result)),
         }
         let now = clock::now();
         if matches!(open.request.work, Ok(Work::Ping)) {
@@ -127,7 +99,7 @@ impl Driver {
                 let error = Error::new(&refusal.message);
                 js::set(&error, "code", refusal.code.as_str());
                 js::set(&error, "detail", js::text_or_null(refusal.detail.as_deref()));
-                js::set(&error, "result", refusal.to_result_of(&open));
+                js::set(&error, "result", open.refused(&refusal));
                 js::set(&error, "command", open.request.command);
                 open.settler.reject(&error);
             }
@@ -179,14 +151,44 @@ impl Driver {
             "The verification was cancelled"
         }
     }
+}
 
-    /// Adds details of a failed start, because the supervisor keeps only one sentence.
-    fn with_detail(&self, refusal: Refusal) -> Refusal {
-        match self.hindrance.borrow().as_ref() {
-            Some(known) if known.code == refusal.code && known.message == refusal.message => known.clone(),
-            _ => refusal,
+/// The result of a request that ended. `Err` rejects.
+fn result_of(
+    open: &mut Open,
+    outcome: Outcome,
+    cancelled: &str,
+    hindrance: &Hindrance,
+) -> Result<Object, Refusal> {
+    let refusal = match outcome {
+        Outcome::Completed => match open.answer.take() {
+            Some(answer) => return Ok(answer),
+            None => Refusal::new(Code::Crashed, "The worker's answer was lost"),
+        },
+        Outcome::Timeout { timeout_ms } => {
+            let mut refusal = Refusal::new(Code::Timeout, "Verification timeout");
+            refusal.time_ms = Some(timeout_ms as u64);
+            let running = running_text(open);
+            refusal.detail = Some(format!("It had {timeout_ms} ms; its worker was replaced{running}"));
+            if matches!(open.request.work, Ok(Work::Verify { .. })) {
+                return Err(refusal);
+            }
+            refusal
         }
-    }
+        Outcome::Cancelled => Refusal::new(Code::Cancelled, cancelled),
+        Outcome::Busy { limit } => {
+            Refusal::new(Code::Busy, format!("The queue is full: {limit} verifications wait already"))
+        }
+        Outcome::Failed { code, message } => {
+            let mut refusal = hindrance.explain(Refusal::new(code, message));
+            let running = running_text(open);
+            if refusal.detail.is_none() && !running.is_empty() {
+                refusal.detail = Some(format!("Its worker was replaced{running}"));
+            }
+            refusal
+        }
+    };
+    Ok(open.refused(&refusal))
 }
 
 /// Converts a progress event of a second round: it starts with `confirming` instead of `started`.

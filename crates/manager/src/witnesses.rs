@@ -2,163 +2,164 @@
 //! sampled tests.
 //!
 //! The caller has one request, with one number, one snapshot, one time limit and one outcome. Internally two
-//! rounds run one after the other, which nobody else sees.
+//! rounds run one after the other, which nobody else sees. [`Rounds`] decides; [`Calls`] translates.
 
-use std::rc::Rc;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
-use js_sys::{Function, Object, Uint32Array};
-use verdict_protocol::{Code, Confirm, VerifyResult};
-use verdict_supervisor::{Event, Id};
-use verdict_witness::{Plan, confirm, plan};
+use js_sys::{Object, Uint32Array};
+use verdict_protocol::{Code, VerifyResult};
+use verdict_supervisor::Id;
+use verdict_witness::{FirstRound, Next, Rounds, SecondRound};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::driver::Driver;
-use crate::parts::{Parts, to_object};
-use crate::refusal::{self, Refusal};
-use crate::request::{self, Open, Request, Role, Settler, Work};
-use crate::{clock, js};
+use crate::parts::Parts;
+use crate::refusal::Refusal;
+use crate::request::{self, Open, Request, Role, Work};
+use crate::witness_options::WitnessOptions;
+use crate::{clock, js, wire};
 
-/// The additional options of a request for two witnesses.
-pub(crate) struct WitnessOptions {
-    confirm: Confirm,
-    on_provisional: Option<Function>,
-    /// Whether its files can run on several workers.
-    spread: bool,
-}
-
-impl WitnessOptions {
-    /// Parses `confirm` and `onProvisional` of a caller's options.
-    ///
-    /// # Errors
-    /// An invalid policy.
-    pub(crate) fn read(options: &JsValue, spread: bool) -> Result<WitnessOptions, Refusal> {
-        let confirm = match js::given(options, "confirm") {
-            None => Confirm::default(),
-            Some(given) => serde_wasm_bindgen::from_value(given).map_err(|error| {
-                Refusal::new(Code::Protocol, format!("Malformed request at /confirm: {error}"))
-            })?,
-        };
-        Ok(WitnessOptions { confirm, on_provisional: js::function(options, "onProvisional"), spread })
-    }
-}
+/// The requests that two engines answer, by number. Their rounds are requests of their own.
+#[derive(Default)]
+pub(crate) struct Calls(RefCell<BTreeMap<Id, Call>>);
 
 /// A request between its first round and its outcome.
-pub(crate) struct Call {
+struct Call {
     /// The caller's request.
     open: Open,
-    both: WitnessOptions,
+    options: WitnessOptions,
+    rounds: Rounds,
+    /// The time limit of both rounds.
+    timeout_ms: f64,
     /// The running round.
     running: Id,
-    /// Whether the caller cancelled it.
-    cancelled: bool,
-    /// The outcome of the first round, once it finished.
-    first: Option<First>,
+    /// The worker's answer to the first round, once it is there.
+    first: Object,
 }
 
-struct First {
-    /// The worker's answer.
-    answer: Object,
-    result: VerifyResult,
-    plan: Plan,
+/// What the driver does next for a request.
+pub(crate) enum Step {
+    /// Run its next round.
+    Run(Request),
+    /// Settle it.
+    End(Result<Object, Refusal>),
+    /// Settle it as cancelled.
+    Cancelled,
 }
 
-impl Driver {
-    /// Starts the first round of a request.
-    pub(crate) fn begin_both(self: &Rc<Self>, id: Id, open: Open, both: WitnessOptions) {
+impl Calls {
+    /// Takes a request, and returns its first round.
+    pub(crate) fn begin(&self, id: Id, open: Open, options: WitnessOptions, timeout_ms: f64) -> Request {
         let round = open.request.round(Role::First { of: id });
-        let call = Call { open, both, running: id, cancelled: false, first: None };
-        self.calls.borrow_mut().insert(id, call);
-        self.begin_round(id, round);
+        let rounds = Rounds::new(options.confirm.clone());
+        let call = Call { open, options, rounds, timeout_ms, running: id, first: Object::new() };
+        self.0.borrow_mut().insert(id, call);
+        round
     }
 
-    fn begin_round(self: &Rc<Self>, of: Id, request: Request) {
-        let id = self.number(&request);
-        if let Some(call) = self.calls.borrow_mut().get_mut(&of) {
+    /// Records the number under which a round runs.
+    pub(crate) fn runs_as(&self, of: Id, id: Id) {
+        if let Some(call) = self.0.borrow_mut().get_mut(&of) {
             call.running = id;
         }
-        self.begin(id, Open::new(request, Settler::nobody()));
     }
 
-    /// Cancels an unsettled request.
-    pub(crate) fn cancel(self: &Rc<Self>, id: Id) {
-        let round = self.calls.borrow_mut().get_mut(&id).map(|call| {
-            call.cancelled = true;
+    /// Records that the caller cancelled. Returns the round to cancel; `None` if it is no such request.
+    pub(crate) fn cancel(&self, id: Id) -> Option<Id> {
+        self.0.borrow_mut().get_mut(&id).map(|call| {
+            call.rounds.cancel();
             call.running
-        });
-        self.step(Event::Cancel { id: round.unwrap_or(id) });
+        })
     }
 
-    /// Handles the browser engine's result, and starts the confirmation if the policy requires it.
-    pub(crate) fn first_ended(self: &Rc<Self>, of: Id, round: Open, result: Result<Object, Refusal>) {
-        let on_provisional = match self.calls.borrow_mut().get_mut(&of) {
-            Some(call) => {
-                call.open.ran_as(round);
-                call.both.on_provisional.clone()
-            }
-            None => return,
+    /// Handles the browser engine's result. `None` if there is no such request.
+    pub(crate) fn first_ended(&self, of: Id, round: Open, result: Result<Object, Refusal>) -> Option<Step> {
+        let on_provisional = {
+            let mut calls = self.0.borrow_mut();
+            let call = calls.get_mut(&of)?;
+            call.open.ran_as(round);
+            call.options.on_provisional.clone()
         };
-        // A failure, or an error that every engine would report, needs no second witness.
-        let answer = match result {
-            Ok(answer) if js::get(&answer, "provisional") == JsValue::TRUE => answer,
-            other => return self.end_call(of, other),
+        let is_provisional = |answer: &Object| js::get(answer, "provisional") == JsValue::TRUE;
+        let Some(answer) = result.as_ref().ok().filter(|answer| is_provisional(answer)).cloned() else {
+            let mut calls = self.0.borrow_mut();
+            let call = calls.get_mut(&of)?;
+            let next = call.rounds.first_ended(FirstRound::Final);
+            return Some(call.step(of, next, result));
         };
+        // Nothing is borrowed while the page's code runs.
         if let Some(on_provisional) = on_provisional {
             request::call(&on_provisional, &Object::freeze(&Object::assign(&Object::new(), &answer)));
         }
-        let result = match read(&answer) {
-            Ok(result) => result,
-            Err(refusal) => return self.end_call(of, Err(refusal)),
+        let provisional = match read(&answer) {
+            // Drawn now, so that no guest of the first round could know the seed.
+            Ok(result) => FirstRound::Provisional { result: Box::new(result), seed: draw() },
+            Err(refusal) => return Some(Step::End(Err(refusal))),
         };
-        let (plan, cancelled) = match self.calls.borrow().get(&of) {
-            // Drawn now, so that no guest of the first round could know it.
-            Some(call) => (plan(&result, &call.both.confirm, draw()), call.cancelled),
-            None => return,
-        };
-        if cancelled {
-            return self.end_call(of, Err(Refusal::new(Code::Cancelled, self.cancelled_text())));
-        }
-        let command = plan.command();
-        let round = {
-            let mut calls = self.calls.borrow_mut();
-            let Some(call) = calls.get_mut(&of) else { return };
-            call.first = Some(First { answer, result, plan });
-            command.and_then(|command| self.second_round(of, call, &command))
-        };
-        match round {
-            Some(round) => self.begin_round(of, round),
-            None => self.confirmed(of, None),
-        }
+        let mut calls = self.0.borrow_mut();
+        let call = calls.get_mut(&of)?;
+        call.first = answer;
+        let next = call.rounds.first_ended(provisional);
+        Some(call.step(of, next, result))
     }
 
-    /// Handles the interpreter's result.
-    pub(crate) fn second_ended(self: &Rc<Self>, of: Id, round: Open, result: Result<Object, Refusal>) {
-        if let Some(call) = self.calls.borrow_mut().get_mut(&of) {
-            call.open.ran_as(round);
-        }
-        let answer = match result {
-            Ok(answer) => answer,
-            Err(mut refusal) => {
+    /// Handles the interpreter's result. `None` if there is no such request.
+    pub(crate) fn second_ended(&self, of: Id, round: Open, result: Result<Object, Refusal>) -> Option<Step> {
+        let mut calls = self.0.borrow_mut();
+        let call = calls.get_mut(&of)?;
+        call.open.ran_as(round);
+        let second = match result.as_ref().map(read) {
+            Ok(Ok(second)) => Some(second),
+            Ok(Err(refusal)) => return Some(Step::End(Err(refusal))),
+            Err(_) => None,
+        };
+        let next =
+            call.rounds.second_ended(&second.as_ref().map_or(SecondRound::Refused, SecondRound::Answered));
+        Some(call.step(of, next, result))
+    }
+
+    /// Ends a request: the caller's request and its outcome. An `Err` by timeout rejects; every other refusal
+    /// is a result.
+    pub(crate) fn end(
+        &self,
+        of: Id,
+        result: Result<Object, Refusal>,
+    ) -> Option<(Open, Result<Object, Refusal>)> {
+        let Call { open, .. } = self.0.borrow_mut().remove(&of)?;
+        let result = match result {
+            Err(refusal) if refusal.code != Code::Timeout => Ok(open.refused(&refusal)),
+            other => other,
+        };
+        Some((open, result))
+    }
+}
+
+impl Call {
+    /// Translates what the state machine decided after a round ended with `ended`.
+    fn step(&mut self, of: Id, next: Next, ended: Result<Object, Refusal>) -> Step {
+        match next {
+            Next::Run(command) => match self.second_round(of, &command) {
+                Some(round) => Step::Run(round),
+                None => {
+                    let next = self.rounds.second_ended(&SecondRound::NotStarted);
+                    self.step(of, next, ended)
+                }
+            },
+            Next::Adopt => Step::End(ended),
+            Next::Refuse(why) => Step::End(ended.map_err(|mut refusal| {
                 let detail = refusal.detail.take().unwrap_or_default();
-                let why = "the browser's engine had ended, and the interpreter, which was to confirm its tests, not";
                 refusal.detail = Some(format!("{detail}; {why}"));
-                return self.end_call(of, Err(refusal));
-            }
-        };
-        let second = match read(&answer) {
-            Ok(second) => second,
-            Err(refusal) => return self.end_call(of, Err(refusal)),
-        };
-        // A request that was not run says nothing about what the interpreter can run.
-        if matches!(second.code, Some(Code::Cancelled | Code::Busy)) {
-            return self.end_call(of, Ok(answer));
+                refusal
+            })),
+            Next::Settle(result) => Step::End(Ok(self.confirmed(&result))),
+            Next::Cancelled => Step::Cancelled,
         }
-        self.confirmed(of, Some(&second));
     }
 
     /// The request for the interpreter: files of the same snapshot, within the remaining time.
-    fn second_round(&self, of: Id, call: &Call, command: &str) -> Option<Request> {
-        let Call { open, both, .. } = call;
+    fn second_round(&self, of: Id, command: &str) -> Option<Request> {
+        let Call { open, options, .. } = self;
         let Ok(Work::Verify { payload, snapshot, .. }) = &open.request.work else { return None };
         let payload = Object::assign(&Object::new(), payload);
         js::set(&payload, "command", command);
@@ -166,41 +167,20 @@ impl Driver {
         if let Some(config) = js::given(&payload, "config") {
             js::set(&payload, "config", whole(&config));
         }
-        let parts = if both.spread { Parts::of(command, &payload, snapshot) } else { Parts::default() };
+        let parts = if options.spread { Parts::of(command, &payload, snapshot) } else { Parts::default() };
         let spent = open.dispatched.map_or(0.0, |since| clock::now() - since);
         let round = open.request.round(Role::Second { of });
         Some(Request {
-            timeout_ms: (self.supervisor.borrow().timeout(open.request.timeout_ms) - spent).max(1.0),
+            timeout_ms: (self.timeout_ms - spent).max(1.0),
             work: Ok(Work::Verify { payload, snapshot: snapshot.clone(), parts }),
             ..round
         })
     }
 
-    fn confirmed(self: &Rc<Self>, of: Id, second: Option<&VerifyResult>) {
-        let joined = {
-            let mut calls = self.calls.borrow_mut();
-            let Some(call) = calls.get_mut(&of) else { return };
-            let Some(First { answer, result, plan }) = call.first.take() else { return };
-            let told = to_object(&confirm(result, second, &plan, &call.both.confirm));
-            let _ = js_sys::Reflect::delete_property(&answer, &"provisional".into());
-            Object::assign(&answer, &told)
-        };
-        self.end_call(of, Ok(joined));
-    }
-
-    /// Gives the caller the outcome. An `Err` by timeout rejects; every other refusal is a result.
-    fn end_call(self: &Rc<Self>, of: Id, result: Result<Object, Refusal>) {
-        let Some(Call { open, .. }) = self.calls.borrow_mut().remove(&of) else { return };
-        let result = match result {
-            Err(refusal) if refusal.code != Code::Timeout => Ok(refusal.to_result_of(&open)),
-            other => other,
-        };
-        let (passed, code) = match &result {
-            Ok(result) => (js::get(result, "success") == true, js::text(result, "code")),
-            Err(refusal) => (false, Some(refusal.code.as_str().to_owned())),
-        };
-        self.step(Event::Ended { passed, code: code.and_then(|code| refusal::code(&code)) });
-        self.finish(of, open, result);
+    /// The first answer, with what both witnesses together found.
+    fn confirmed(&self, result: &VerifyResult) -> Object {
+        let _ = js_sys::Reflect::delete_property(&self.first, &"provisional".into());
+        Object::assign(&self.first, &wire::object(result))
     }
 }
 
@@ -215,6 +195,10 @@ fn whole(config: &JsValue) -> Object {
     config
 }
 
+/// Reads a worker's whole result.
+///
+/// # Errors
+/// A refusal if it has another form.
 fn read(answer: &Object) -> Result<VerifyResult, Refusal> {
     serde_wasm_bindgen::from_value(answer.into())
         .map_err(|error| Refusal::new(Code::Protocol, format!("The worker's answer cannot be read: {error}")))

@@ -13,7 +13,7 @@ const TEST_GLOBALS: [&str; 10] =
 const TEST_MODULES: [&str; 7] =
     ["vitest", "@jest/globals", "node:test", "bun:test", "chai", "@testing-library", "@vitest"];
 
-/// What a source file refers to.
+/// Imports and test functions that a source file refers to.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct References {
     /// Literal specifiers of imports, re-exports, `import()`, `require` and `new URL(…, import.meta.url)`.

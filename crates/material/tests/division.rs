@@ -289,7 +289,8 @@ proptest! {
         prop_assert_eq!(division.role(&path), Role::Material);
     }
 
-    /// What is known of earlier snapshots changes no division: files are edited, removed and brought back one after another.
+    /// Divisions with cached results of earlier snapshots equal fresh ones, while files are edited, removed
+    /// and restored.
     #[test]
     fn what_is_known_of_files_divides_as_a_fresh_look(steps in proptest::collection::vec((0_usize..8, 0_usize..6, 0_usize..8), 1..20)) {
         let mut project: Vec<(String, String)> = (0..6).map(|n| (format!("/src/m{n}.js"), String::new())).collect();

@@ -6,8 +6,8 @@ macro_rules! codes {
     ($($variant:ident $text:literal $meaning:literal;)*) => {
         /// The reason why a request did not succeed; a stable `err:*` string on the wire.
         ///
-        /// A result whose tests, lint or type checks merely found problems has no code. Codes are for
-        /// requests that could not be judged or that were stopped.
+        /// A result whose tests, lint or type checks merely found problems has no code. Codes are for requests that were
+        /// stopped, or that the engine could not judge.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Code {
             $(#[doc = $meaning] #[serde(rename = $text)] $variant,)*
@@ -60,5 +60,26 @@ codes! {
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+/// A text that is no stable code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownCode(pub String);
+
+impl std::fmt::Display for UnknownCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "unknown code: {}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownCode {}
+
+impl std::str::FromStr for Code {
+    type Err = UnknownCode;
+
+    fn from_str(text: &str) -> Result<Code, UnknownCode> {
+        let known = Code::ALL.iter().copied().find(|code| code.as_str() == text);
+        known.ok_or_else(|| UnknownCode(text.to_owned()))
     }
 }

@@ -1,8 +1,11 @@
 //! The `config` of a request: the supported part of the configurations of Vitest, ESLint and TypeScript.
 
 use std::collections::BTreeMap;
+use std::fmt::Formatter;
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
     CheckLevel, EvidenceLevel, ExpectConfig, Mutant, NullChecks, Pattern, PinnedImport, RuleEntry,
@@ -19,7 +22,8 @@ pub const CONFIG_FILE: &str = "/verdict.config.json";
 pub struct Config {
     /// Vitest's `test` key.
     pub test: TestConfig,
-    /// Which lint rules apply.
+    /// Lint rules, capabilities and globals.
+    #[serde(deserialize_with = "lint")]
     pub lint: LintConfig,
     /// Options of the type checks.
     pub types: TypesConfig,
@@ -104,7 +108,7 @@ pub struct TestConfig {
     /// A mutant to apply when its file is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutant: Option<Mutant>,
-    /// Which of the seeds that are made of the request's seed guests get; 0 for that seed itself.
+    /// Selects another seed, which derives from the request's; 0 selects the request's own.
     #[serde(skip_serializing_if = "is_zero")]
     pub reseed: u32,
 }
@@ -216,7 +220,7 @@ impl Default for TestConfig {
 #[serde(from = "AliasForms", into = "Vec<Alias>")]
 pub struct Aliases(pub Vec<Alias>);
 
-/// One alias.
+/// A rewrite of import specifiers, as in Vite's `resolve.alias`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alias {
     /// What the specifier must equal, start with or match.
@@ -226,7 +230,7 @@ pub struct Alias {
     pub replacement: String,
 }
 
-/// What an alias matches.
+/// The specifiers that an alias matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "FindForms", into = "FindForms")]
 pub enum AliasFind {
@@ -359,6 +363,96 @@ pub struct LintConfig {
     pub globals: Vec<String>,
     /// Whether every file can count on the globals of Node: `process`, `Buffer` …
     pub node: bool,
+    /// The language of the files (ESLint's `languageOptions`). Without it, the path and the text of a file
+    /// tell its source type, and the globals of all hosts are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language_options: Option<serde_json::Value>,
+    /// What rules share (ESLint's `settings`).
+    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+    pub settings: serde_json::Map<String, serde_json::Value>,
+    /// The number of warnings past which a `lint:` fails (ESLint's `--max-warnings`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_warnings: Option<usize>,
+    /// Whether files are fixed, and the result has their texts.
+    pub fix: bool,
+    /// The types of fixes to apply (ESLint's `--fix-type`); without any, all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fix_types: Vec<String>,
+    /// The objects of a flat configuration. A list in place of the whole `lint` is the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub configs: Vec<serde_json::Value>,
+    /// The name of the configuration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<serde_json::Value>,
+    /// The folder to which `files` and `ignores` are relative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_path: Option<serde_json::Value>,
+    /// Patterns of the files to which it applies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files: Option<serde_json::Value>,
+    /// Patterns of the files to which it does not apply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ignores: Option<serde_json::Value>,
+    /// Presets and configurations that it is laid over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extends: Option<serde_json::Value>,
+    /// How comments are treated (ESLint's `linterOptions`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub linter_options: Option<serde_json::Value>,
+    /// Plugins, which have no effect: what is built in needs none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plugins: Option<serde_json::Value>,
+}
+
+impl LintConfig {
+    /// The part of it that is an object of a flat configuration, as JSON.
+    #[must_use]
+    pub fn flat_object(&self) -> serde_json::Map<String, serde_json::Value> {
+        const KEYS: [&str; 10] = [
+            "name",
+            "basePath",
+            "files",
+            "ignores",
+            "extends",
+            "languageOptions",
+            "linterOptions",
+            "settings",
+            "plugins",
+            "rules",
+        ];
+        let Ok(serde_json::Value::Object(mut object)) = serde_json::to_value(self) else {
+            return serde_json::Map::new();
+        };
+        object.retain(|key, _| KEYS.contains(&key.as_str()));
+        if self.rules.is_empty() {
+            object.remove("rules");
+        }
+        object
+    }
+}
+
+/// Reads `lint`: an object, or a list of objects.
+fn lint<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LintConfig, D::Error> {
+    struct Lint;
+
+    impl<'de> Visitor<'de> for Lint {
+        type Value = LintConfig;
+
+        fn expecting(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+            formatter.write_str("an object or a list of objects")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<LintConfig, A::Error> {
+            LintConfig::deserialize(MapAccessDeserializer::new(map))
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<LintConfig, A::Error> {
+            let configs = Vec::deserialize(SeqAccessDeserializer::new(list))?;
+            Ok(LintConfig { configs, ..LintConfig::default() })
+        }
+    }
+
+    deserializer.deserialize_any(Lint)
 }
 
 /// Type check configuration.
@@ -379,7 +473,7 @@ pub struct TypesConfig {
     /// The `tsconfig.json` whose project is checked, as a path in the snapshot. By default the nearest to each file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
-    /// Whether the caller compares two states itself: problems that fail only where they are new are then errors.
+    /// Whether the caller compares two states. Problems that only fail if they are new are then errors.
     pub comparing: bool,
 }
 
@@ -389,8 +483,8 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl TestConfig {
-    /// The seed of guests in a request with this seed: the same, or the one that [`TestConfig::reseed`] names. It is small enough
-    /// for JavaScript to read it from JSON.
+    /// The seed of guests in a request with the seed `of_request`. [`TestConfig::reseed`] derives another one from
+    /// it, unless it is 0. A derived seed is below 2⁵³, so that JavaScript can read it from JSON.
     #[must_use]
     pub const fn seed(&self, of_request: u64) -> u64 {
         if self.reseed == 0 {
@@ -400,6 +494,6 @@ impl TestConfig {
         let mixed = of_request ^ (self.reseed as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) & ((1 << 53) - 1)
+        (mixed ^ (mixed >> 31)) & crate::MAX_SAFE_INTEGER
     }
 }

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Diagnostic, Output, Scope, Severity, TestEntry, TestState};
+use crate::{Diagnostic, Output, Scope, Severity, TestEntry, TestState, Verb};
 
 /// The number of entries of a result, counted before `output` is cut to its limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +40,17 @@ pub struct DiagnosticCounts {
     pub errors: usize,
     /// Findings that are only reported.
     pub warnings: usize,
+    /// Errors that have a fix.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub fixable_errors: usize,
+    /// Warnings that have a fix.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub fixable_warnings: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl TestCounts {
@@ -86,8 +97,30 @@ impl DiagnosticCounts {
     /// Counts findings.
     #[must_use]
     pub fn of(findings: &[Diagnostic]) -> DiagnosticCounts {
-        let errors = findings.iter().filter(|finding| finding.severity == Severity::Error).count();
-        DiagnosticCounts { errors, warnings: findings.len() - errors }
+        let mut counts = DiagnosticCounts::default();
+        for finding in findings {
+            let (all, fixable) = match finding.severity {
+                Severity::Error => (&mut counts.errors, &mut counts.fixable_errors),
+                Severity::Warning => (&mut counts.warnings, &mut counts.fixable_warnings),
+            };
+            *all += 1;
+            *fixable += usize::from(finding.fix.is_some());
+        }
+        counts
+    }
+}
+
+impl DiagnosticCounts {
+    /// Why a `lint:` or `type-check:` with these counts fails: it has errors, or more warnings than it may.
+    #[must_use]
+    pub fn error(self, verb: Verb, max_warnings: Option<usize>) -> Option<String> {
+        let DiagnosticCounts { errors, warnings, .. } = self;
+        let noun = if verb == Verb::Lint { "linting" } else { "type" };
+        if errors > 0 {
+            return Some(format!("Found {errors} {noun} issue(s)"));
+        }
+        let max = max_warnings.filter(|max| warnings > *max)?;
+        Some(format!("Found {warnings} warning(s), and at most {max} may be"))
     }
 }
 
@@ -105,6 +138,8 @@ impl AddAssign for DiagnosticCounts {
     fn add_assign(&mut self, more: DiagnosticCounts) {
         self.errors += more.errors;
         self.warnings += more.warnings;
+        self.fixable_errors += more.fixable_errors;
+        self.fixable_warnings += more.fixable_warnings;
     }
 }
 

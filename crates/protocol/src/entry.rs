@@ -23,7 +23,7 @@ pub struct Location {
     pub end_column: Option<u32>,
 }
 
-/// What a [`TestEntry`] is about.
+/// The subject of a [`TestEntry`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
@@ -62,7 +62,7 @@ pub struct TestEntry {
     pub passed: bool,
     /// Why it failed, or null.
     pub error: Option<String>,
-    /// What the entry is about.
+    /// Whether the entry is about a test, a suite or a file.
     pub scope: Scope,
     /// The test's state.
     pub state: TestState,
@@ -142,4 +142,35 @@ pub struct Diagnostic {
     pub source: Option<String>,
     /// The severity.
     pub severity: Severity,
+    /// Which of the rule's messages it is, for example `unexpected`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub message_id: Option<String>,
+    /// The edit that corrects the problem and keeps the behaviour of the code.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub fix: Option<TextEdit>,
+    /// Edits that correct the problem and may change the behaviour, for a person to choose from.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// The replacement of a part of a file, as in ESLint.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextEdit {
+    /// Start and end of the replaced part, in UTF-16 units from the start of the file. A byte order mark
+    /// does not count.
+    pub range: (u32, u32),
+    /// What replaces it.
+    pub text: String,
+}
+
+/// An edit that a person may choose, as in ESLint.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Suggestion {
+    /// Which of the rule's messages describes it.
+    pub message_id: String,
+    /// What it does, in a sentence.
+    pub message: String,
+    /// The edit.
+    pub fix: TextEdit,
 }

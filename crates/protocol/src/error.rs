@@ -56,7 +56,7 @@ pub struct TestError {
     pub errors: Vec<TestError>,
 }
 
-/// `Name: message` of an error, or whichever part it has.
+/// `Name: message` of an error. If one of them is empty, the other alone.
 #[must_use]
 pub fn error_header(name: &str, message: &str) -> String {
     match (name.is_empty(), message.is_empty()) {

@@ -153,11 +153,12 @@ pub struct TestEvidence {
     pub functions: Vec<FunctionEvidence>,
 }
 
-/// One assertion.
+/// An assertion that a test made.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AssertionEvidence {
-    /// The matcher with its modifiers: `toBe`, `not.toEqual`, `resolves.toBe`, `soft.toBe`; `assert.equal` of chai's `assert`.
+    /// The matcher with its modifiers: `toBe`, `not.toEqual`, `resolves.toBe`, `soft.toBe`, or `assert.equal`
+    /// of chai's `assert`.
     pub matcher: String,
     /// Absolute path of the file that called the matcher; `None` if no guest frame did.
     pub file: Option<String>,
@@ -187,11 +188,11 @@ pub struct FunctionEvidence {
     pub line: u32,
     /// 1-based column of its start, in UTF-16 units.
     pub column: u32,
-    /// Its name, if it has one.
+    /// Name of the function; empty if it has none.
     pub name: String,
 }
 
-/// What a mutant changes.
+/// The change that a mutant makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum MutantKind {

@@ -39,13 +39,13 @@ impl VerifyResult {
             omitted += part.omitted;
             found.extend(of_part);
             all.warn(part.warnings);
+            all.fixed.append(&mut part.fixed);
+            all.max_warnings = part.max_warnings;
             timing.total_ms += part.timing.total_ms;
             timing.files.append(&mut part.timing.files);
         }
-        let errors = counts.errors;
-        let is_lint = Command::parse(command).is_ok_and(|command| command.verb == Verb::Lint);
-        let noun = if is_lint { "linting" } else { "type" };
-        all.error = (errors > 0).then(|| format!("Found {errors} {noun} issue(s)"));
+        let verb = Command::parse(command).map_or(Verb::Lint, |command| command.verb);
+        all.error = counts.error(verb, all.max_warnings);
         all.success = all.error.is_none() && all.code.is_none();
         all.counts = Some(OutputCounts::Diagnostics(counts));
         all.omitted = omitted;

@@ -7,7 +7,7 @@ use crate::Location;
 /// Maximum number of frames kept of a stack.
 pub const MAX_FRAMES: usize = 30;
 
-/// One guest frame.
+/// A frame of a guest's stack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StackFrame {
     /// Name of the function; empty at the top level of a file and for anonymous functions.

@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a bundler or a runtime goes by where it resolves imports. The default is a page, as bundlers build it for production.
+/// How a bundler or a runtime resolves imports. The default is a page that a bundler builds for production.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct HostResolution {
-    /// Conditions of `exports` and `imports` that hold beside `default`, and beside `import` or `require`.
+    /// Conditions of `exports` and `imports` that hold in addition to `default` and to `import` or `require`.
     pub conditions: Vec<String>,
-    /// Members of a `package.json` that name its main file, the first first. With `browser` among them, an object there
-    /// replaces files and packages.
+    /// Members of a `package.json` that name its main file; the first one present counts. With `browser` among
+    /// them, an object in that member replaces files and packages.
     pub fields: Vec<String>,
-    /// What is appended to a path without a file, in this order.
+    /// Extensions to try, in order, if no file has the path.
     pub extensions: Vec<String>,
 }
 

@@ -32,7 +32,7 @@ pub fn nothing_ran(listed: bool, tests: usize) -> String {
     if listed { tests_listed(tests) } else { NO_TEST_RAN.to_owned() }
 }
 
-/// What a `test:` says of which so many tests failed (spec W11).
+/// The error of a `test:` command by its number of failed tests (spec W11).
 #[must_use]
 pub fn tests_failed(count: usize) -> String {
     format!("{count} test(s) failed")

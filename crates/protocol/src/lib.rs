@@ -22,16 +22,18 @@ mod message;
 mod overlay;
 mod pattern;
 mod reached;
+mod replay;
 mod result;
 mod rule_entry;
 mod selection;
+pub mod sentences;
 mod shorten;
 mod snapshots;
 mod toolchain;
 mod types_report;
 mod witnesses;
 
-pub use code::Code;
+pub use code::{Code, UnknownCode};
 pub use command::{Command, CommandError, Verb};
 pub use config::{
     Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, SetupFiles,
@@ -39,7 +41,7 @@ pub use config::{
 };
 pub use counts::{DiagnosticCounts, OutputCounts, TestCounts};
 pub use engine::Engine;
-pub use entry::{Diagnostic, Location, Scope, Severity, TestEntry, TestState};
+pub use entry::{Diagnostic, Location, Scope, Severity, Suggestion, TestEntry, TestState, TextEdit};
 pub use error::{CodeFrame, TestError, UnhandledKind, error_header};
 pub use evidence::{
     AssertionEvidence, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, ImportEvidence, ImportKind,
@@ -58,6 +60,7 @@ pub use message::{
 pub use overlay::overlay;
 pub use pattern::Pattern;
 pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
+pub use replay::Replay;
 pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
 pub use rule_entry::{RuleEntry, RuleSeverity};
 pub use selection::{HookOrder, SequenceConfig, Shard, Shuffle};
@@ -70,3 +73,6 @@ pub use witnesses::{All, Confirm, Disagreement, OnUnconfirmed, Required, Unconfi
 /// Version of the message protocol. A worker states it in `READY`. A manager of another version refuses the
 /// worker with `err:version`.
 pub const PROTOCOL_VERSION: u32 = 1;
+
+/// JavaScript's largest safe integer. Its numbers hold every whole number up to this one exactly.
+pub const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;

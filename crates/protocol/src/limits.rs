@@ -25,7 +25,7 @@ pub struct Limits {
     /// The engine needs a few MiB on top. The limit also bounds a single `ArrayBuffer` or string of the
     /// guest.
     pub memory_bytes: u64,
-    /// Bytes of `output` as JSON. Entries beyond it are cut, and `truncated` is set.
+    /// Bytes of `output` as JSON. The engine cuts entries beyond it and sets `truncated`.
     pub output_bytes: u64,
     /// Bytes of recorded console text. Text beyond it is counted, not recorded.
     pub console_bytes: u64,

@@ -59,7 +59,7 @@ impl std::fmt::Display for RequestId {
     }
 }
 
-/// How the sender wants to be answered: a plain envelope is answered in its own shape.
+/// The form of the answer: a plain envelope gets a plain answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
     /// `VERIFY_COMPLETE` with an id.

@@ -1,9 +1,9 @@
-//! One configuration over another.
+//! Merges one configuration over another.
 
 use serde_json::Value;
 
-/// Lays a [`Config`](crate::Config) as JSON over another, member by member. What is no object, and `test.env`, takes the
-/// place of what was there: a guest's environment is what one source says, never a mix.
+/// Merges a [`Config`](crate::Config) as JSON over another, member by member. `test.env` and values that are
+/// no objects replace the earlier ones: a guest's environment has one source and is never a mix.
 pub fn overlay(base: &mut Value, over: &Value) {
     if over.pointer("/test/env").is_some()
         && let Some(test) = base.get_mut("test").and_then(Value::as_object_mut)

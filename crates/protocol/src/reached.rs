@@ -42,7 +42,7 @@ impl LimitName {
         }
     }
 
-    /// The value of the limit.
+    /// The value of this limit in `limits`.
     #[must_use]
     pub const fn of(self, limits: &Limits) -> u64 {
         match self {
@@ -89,7 +89,7 @@ pub enum LimitPhase {
     Hook,
     /// A test function and anything it left running.
     Test,
-    /// The text of an `eval:`.
+    /// The script of an `eval:` command.
     Eval,
     /// The check of a file by `lint:` or `type-check:`.
     Check,

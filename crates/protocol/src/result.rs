@@ -1,5 +1,7 @@
 //! The result of a request.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -39,7 +41,7 @@ pub struct ConsoleEntry {
     pub level: String,
     /// The text, formatted as by a console.
     pub text: String,
-    /// The file that was running.
+    /// Path of the test file that was running.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub file: Option<String>,
     /// The test that was running, as its path joined by ` > `.
@@ -149,6 +151,12 @@ pub struct VerifyResult {
     /// What test files used and did, if `config.test.evidence` requests it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Box<Evidence>>,
+    /// The texts of files after the fixes of a `lint:`, by path. Nothing is written.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fixed: BTreeMap<String, String>,
+    /// The number of warnings past which a `lint:` fails, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_warnings: Option<usize>,
     /// How types were checked, if the host can check them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub types: Option<Box<TypesReport>>,
@@ -190,6 +198,9 @@ struct RawResult {
     reused: bool,
     witnesses: Option<Box<Witnesses>>,
     evidence: Option<Box<Evidence>>,
+    #[serde(default)]
+    fixed: BTreeMap<String, String>,
+    max_warnings: Option<usize>,
     types: Option<Box<TypesReport>>,
     timing: Timing,
 }
@@ -256,6 +267,8 @@ impl TryFrom<RawResult> for VerifyResult {
             reused: raw.reused,
             witnesses: raw.witnesses,
             evidence: raw.evidence,
+            fixed: raw.fixed,
+            max_warnings: raw.max_warnings,
             types: raw.types,
             timing: raw.timing,
         })
@@ -290,6 +303,8 @@ impl VerifyResult {
             reused: false,
             witnesses: None,
             evidence: None,
+            fixed: BTreeMap::new(),
+            max_warnings: None,
             types: None,
             timing: Timing::default(),
         }

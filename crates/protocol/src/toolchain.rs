@@ -9,7 +9,7 @@ pub const ENGINE_VERSION: &str = "0.22.0";
 
 /// Version of the lint rule set. A new major version may report files that were clean under the same
 /// configuration. A new minor version adds rules, options or texts.
-pub const RULES_VERSION: &str = "1.2.0";
+pub const RULES_VERSION: &str = "2.0.0";
 
 /// Version of the type checks, under the same policy as [`RULES_VERSION`].
 pub const CHECKER_VERSION: &str = "1.0.0";

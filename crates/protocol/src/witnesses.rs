@@ -23,7 +23,7 @@ impl Default for Confirm {
     }
 }
 
-/// Which tests must be confirmed.
+/// The tests that must be confirmed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", untagged)]
 pub enum Required {
@@ -58,7 +58,7 @@ pub enum OnUnconfirmed {
     Allow,
 }
 
-/// What the second witness found.
+/// The outcome of the second witness.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Witnesses {
@@ -104,6 +104,6 @@ pub struct Unconfirmed {
     pub path: Vec<String>,
     /// Whether it had to be confirmed.
     pub required: bool,
-    /// The reason, in a sentence.
+    /// Why the test is unconfirmed, in a sentence.
     pub why: String,
 }

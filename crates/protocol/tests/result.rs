@@ -3,7 +3,7 @@
 use serde_json::json;
 use verdict_protocol::{
     Code, Diagnostic, DiagnosticCounts, Location, Output, OutputCounts, Scope, Severity, TestCounts,
-    TestEntry, TestState, VerifyResult, sha256_hex,
+    TestEntry, TestState, UnknownCode, VerifyResult, sha256_hex,
 };
 
 fn entry(name: usize, state: TestState) -> TestEntry {
@@ -87,7 +87,7 @@ fn findings_are_counted_before_they_are_cut() {
     };
     result.output = Output::Diagnostics((0..100).map(finding).collect());
     let result = result.sealed(200);
-    let counts = DiagnosticCounts { errors: 25, warnings: 75 };
+    let counts = DiagnosticCounts { errors: 25, warnings: 75, ..DiagnosticCounts::default() };
     assert_eq!(result.counts, Some(OutputCounts::Diagnostics(counts)));
     assert!(result.omitted > 90 && result.truncated);
 }
@@ -111,8 +111,10 @@ fn codes_are_what_the_documentation_lists() {
         assert!(page.contains(&section), "docs/reference/errors.md is stale: it lacks\n{section}");
     }
     assert_eq!(page.matches("\n## ").count(), Code::ALL.len());
+    assert_eq!("err:none".parse::<Code>(), Err(UnknownCode("err:none".to_owned())));
     for code in Code::ALL {
         assert_eq!(serde_json::to_value(code).unwrap(), json!(code.as_str()));
+        assert_eq!(code.as_str().parse(), Ok(*code));
         assert!(code.as_str().starts_with("err:") && code.meaning().ends_with('.'));
     }
 }

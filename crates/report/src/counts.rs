@@ -34,7 +34,7 @@ pub struct Counts {
     pub errors: usize,
     /// Warnings of lint and type checks.
     pub warnings: usize,
-    /// Tests and findings that are counted but not shown, because an output was cut.
+    /// Tests and findings that are counted but not shown, because the output is incomplete.
     pub omitted: usize,
 }
 

@@ -23,7 +23,7 @@ pub enum ReportError {
     TooLarge {
         /// The key.
         key: String,
-        /// Its size in bytes.
+        /// Size of the text in bytes.
         bytes: usize,
         /// The limit in bytes.
         limit: usize,

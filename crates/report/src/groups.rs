@@ -33,7 +33,7 @@ pub(crate) struct Case<'a> {
     pub(crate) state: TestState,
     /// The failure messages; empty if it did not fail. Untrusted text, possibly of several lines.
     pub(crate) messages: Vec<String>,
-    /// Its console output.
+    /// Console output to show with this case.
     pub(crate) printed: Option<Printed<'a>>,
     pub(crate) location: Option<&'a Location>,
     /// Real milliseconds.

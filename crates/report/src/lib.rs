@@ -3,7 +3,7 @@
 //! A [`RunReport`] holds the results of several commands. A [`VerificationReport`] holds the findings of each
 //! level of a verification. A [`ReportBuilder`] creates it. [`Reports`] keeps reports in a [`Store`],
 //! together with [`AuditSnapshot`]s of the files, within a [`Retention`], and exports a run as an archive.
-//! [`render`] and [`render_verification`] write both kinds in every [`Format`].
+//! [`render()`] and [`render_verification`] write both kinds in every [`Format`].
 //!
 //! Names, messages and paths are untrusted text: each renderer neutralises them for its own format, with
 //! [`one_line`] and [`lines`]. The crate has no clock: callers pass times in milliseconds since 1970.

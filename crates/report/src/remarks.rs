@@ -36,7 +36,9 @@ fn output_cut(result: &VerifyResult) -> Option<String> {
     }
     let (total, noun) = match result.counts()? {
         OutputCounts::Tests(counts) => (counts.total(), "tests"),
-        OutputCounts::Diagnostics(DiagnosticCounts { errors, warnings }) => (errors + warnings, "findings"),
+        OutputCounts::Diagnostics(DiagnosticCounts { errors, warnings, .. }) => {
+            (errors + warnings, "findings")
+        }
     };
     Some(format!("output was cut at limits.outputBytes: {} of {total} {noun} are not shown", result.omitted))
 }

@@ -12,8 +12,8 @@ use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDate, JsMap, JsRegE
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsBigInt, JsNativeError, JsObject, JsResult, JsString, JsValue};
 
-use crate::globals::{argument, define_function, define_hidden};
 use crate::inspect::{array_length, data_property, get_own, map_entries, set_values};
+use crate::native::{argument, define_function, define_hidden};
 
 /// Maximum nesting of objects, because the walk recurses natively.
 const MAX_LEVELS: usize = 500;
@@ -109,9 +109,7 @@ impl Cloner<'_> {
 
     /// The source text of a function, as V8 shows it.
     fn source_of(&mut self, function: &JsObject) -> String {
-        let to_string = crate::globals::host(self.context)
-            .ok()
-            .and_then(|host| host.primordials.borrow().function_to_string());
+        let to_string = crate::native::host(self.context).ok().and_then(|host| host.web.function_to_string());
         let text = to_string.and_then(|f| f.call(&function.clone().into(), &[], self.context).ok());
         text.and_then(|text| text.as_string()).map(|text| text.to_std_string_lossy()).unwrap_or_default()
     }

@@ -9,9 +9,9 @@ use verdict_protocol::{ConsoleEntry, ConsoleLog, ConsolePolicy};
 
 use crate::clock::us_to_ms;
 use crate::format::format;
-use crate::globals::{argument, host};
 use crate::host::Host;
 use crate::label::Label;
+use crate::native::{argument, host};
 
 /// The console's recorded output.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ impl Console {
         std::mem::take(&mut self.log)
     }
 
-    /// Whether the next entry would be recorded; if not, its text need not be built.
+    /// Whether the console would record the next entry; if not, its text need not be built.
     fn keeps(&self) -> bool {
         self.policy == ConsolePolicy::Keep && self.left > 0
     }

@@ -5,7 +5,7 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use boa_engine::{Context, JsError, JsResult, JsString, JsValue};
 
-use crate::globals::{argument, define_function};
+use crate::native::{argument, define_function};
 use crate::web::dom_exception;
 
 /// The forgiving decoder of the HTML standard: padding is optional and unused bits are ignored.

@@ -1,13 +1,32 @@
 //! `process.env`, which converts assigned values to strings, as Node does.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
 
-use crate::globals::{argument, host};
 use crate::host::Host;
+use crate::late::Late;
+use crate::native::{argument, host};
 use crate::web::coded;
+
+/// The environment of a guest.
+#[derive(Default)]
+pub(crate) struct Environment {
+    /// The initial variables.
+    initial: Late<BTreeMap<String, String>>,
+    /// `process.env` and its target, once created.
+    object: RefCell<Option<(JsObject, JsObject)>>,
+}
+
+impl Environment {
+    pub(crate) fn begin(&self, variables: BTreeMap<String, String>) {
+        self.initial.set(variables);
+    }
+}
 
 /// The `process.env` of a realm, created on first use from the options. The guest may change it; assigned
 /// values become strings.
@@ -16,12 +35,12 @@ use crate::web::coded;
 /// None in an intact realm.
 pub fn process_env(context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
-    let known = host.env_object.borrow().clone();
+    let known = host.environment.object.borrow().clone();
     if let Some((env, _)) = known {
         return Ok(env);
     }
     let texts = JsObject::with_object_proto(context.intrinsics());
-    for (name, value) in host.env.iter() {
+    for (name, value) in host.environment.initial.iter() {
         // Defined rather than assigned, because `__proto__` is an ordinary name here.
         let (name, value) =
             (PropertyKey::from(JsString::from(name.as_str())), JsString::from(value.as_str()));
@@ -33,14 +52,14 @@ pub fn process_env(context: &mut Context) -> JsResult<JsObject> {
         .prevent_extensions(freeze)
         .build(context)?;
     let env = JsObject::from(env);
-    *host.env_object.borrow_mut() = Some((env.clone(), texts));
+    *host.environment.object.borrow_mut() = Some((env.clone(), texts));
     Ok(env)
 }
 
 /// The target of the `process.env` proxy, if `object` is that proxy. Reading the target triggers no trap.
 pub(crate) fn behind(object: &JsObject, context: &Context) -> Option<JsObject> {
     let host = Host::of(context)?;
-    let env = host.env_object.borrow();
+    let env = host.environment.object.borrow();
     env.as_ref().filter(|(env, _)| JsObject::equals(env, object)).map(|(_, texts)| texts.clone())
 }
 

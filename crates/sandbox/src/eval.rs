@@ -1,5 +1,6 @@
 //! `eval:` — evaluates an expression or script in its own realm.
 
+use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -14,11 +15,11 @@ use verdict_protocol::{Code, ConsoleLog};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::boa_fixes::rerun::Rerun;
-use crate::globals::host;
 use crate::guest::Guest;
 use crate::host::Host;
 use crate::inspect::data_property;
 use crate::loader::syntax;
+use crate::native::host;
 use crate::options::{GuestOptions, SourceError};
 use crate::realm::Realm;
 use crate::stop::Stop;
@@ -176,16 +177,20 @@ fn code_start(source: &str) -> &str {
     }
 }
 
+/// The global `vfs` object, once created.
+#[derive(Default)]
+pub(crate) struct VfsGlobal(RefCell<Option<JsObject>>);
+
 /// Defines the read-only global `vfs`, which is built on first use.
 fn define_vfs(context: &mut Context) -> JsResult<()> {
     let getter = NativeFunction::from_fn_ptr(|_, _, context| {
         let host = host(context)?;
-        let known = host.vfs.borrow().clone();
+        let known = host.vfs.0.borrow().clone();
         if let Some(known) = known {
             return Ok(known.into());
         }
         let object = files(&host.snapshot, context)?;
-        *host.vfs.borrow_mut() = Some(object.clone());
+        *host.vfs.0.borrow_mut() = Some(object.clone());
         Ok(object.into())
     });
     let getter = FunctionObjectBuilder::new(context.realm(), getter).name("get vfs").build();

@@ -4,8 +4,8 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::enter::ENTER;
 use crate::boa_fixes::guards::{keep, original};
-use crate::globals::replace_method;
 use crate::marks::{MARK, MARK_AFTER_DIRECTIVE, MARK_END};
+use crate::native::replace_method;
 
 /// Makes `Function.prototype.toString` omit instrumentation. Call once.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {

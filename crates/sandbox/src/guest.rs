@@ -9,16 +9,17 @@ use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue};
-use verdict_protocol::{ConsoleLog, FunctionEvidence, Limits, UnhandledKind};
+use verdict_protocol::{ConsoleLog, FunctionEvidence, Limits};
 use verdict_vfs::VfsPath;
 
-use crate::host::{Host, Unhandled, rejection_reason};
+use crate::host::Host;
 use crate::jobs::{OpenHandle, Waited};
 use crate::label::Label;
 use crate::options::{GuestOptions, SourceError};
 use crate::realm::Realm;
 use crate::recorder::Recorded;
-use crate::stop::{Stop, Thrown, stop, thrown, thrown_value, unsettled};
+use crate::stop::{Stop, Thrown, stop, thrown, unsettled};
+use crate::unhandled::Unhandled;
 
 /// A realm with its budget, queues, clock and console. It must stay on one thread.
 pub struct Guest {
@@ -45,7 +46,7 @@ impl Guest {
     /// Creates a guest in a fresh realm.
     ///
     /// # Errors
-    /// [`Code::Crashed`] if the engine cannot create the realm.
+    /// [`Stop::Limit`] if the engine cannot create the realm.
     pub fn new(options: GuestOptions) -> Result<Guest, Stop> {
         Guest::in_realm(Realm::for_guest(&options)?, options)
     }
@@ -187,7 +188,7 @@ impl Guest {
     }
 
     /// Runs timers that are due within the next `ms`, as long as a one-shot timer is among them, up to `most`
-    /// timers. The clock does not advance if there are none.
+    /// timers. Without such a timer the clock does not advance.
     ///
     /// # Errors
     /// [`Stop::Limit`].
@@ -206,20 +207,7 @@ impl Guest {
     /// Unhandled rejections and uncaught exceptions since the last call, in order. Call [`Guest::drain`]
     /// first, so that late handlers count.
     pub fn take_unhandled(&mut self) -> Vec<Unhandled> {
-        let uncaught = self.host.uncaught.take();
-        let rejected = self.host.rejected.take();
-        let mut found = Vec::new();
-        for (error, label) in uncaught {
-            let thrown = thrown(error, &mut self.context);
-            found.push(Unhandled { kind: UnhandledKind::Exception, thrown, label });
-        }
-        for (promise, label) in rejected {
-            if let Some(reason) = rejection_reason(&promise) {
-                let thrown = thrown_value(&reason, &mut self.context);
-                found.push(Unhandled { kind: UnhandledKind::Rejection, thrown, label });
-            }
-        }
-        found
+        self.host.unhandled.take(&mut self.context)
     }
 
     /// Virtual milliseconds since the guest was created.
@@ -248,7 +236,7 @@ impl Guest {
     /// Remaining instructions at each wait for a promise that never settled: see [`crate::Rerun`].
     #[must_use]
     pub fn waits(&self) -> Vec<u64> {
-        self.host.waits.left()
+        self.host.fixes.waits.left()
     }
 
     /// Whether guest code exceeded [`Limits::recursion`]. Guest code cannot catch the engine's error,
@@ -256,26 +244,26 @@ impl Guest {
     /// [`GuestOptions::catch_recursion`].
     #[must_use]
     pub fn recursed(&self) -> bool {
-        self.host.recursed.get()
+        self.host.fixes.recursion.is_exceeded()
     }
 
     /// Whether an async function that nothing awaits may have recursed too deeply, an error that the engine
     /// drops. If a run with [`MORE`](crate::MORE) calls takes a different number of instructions, one did.
     #[must_use]
     pub fn is_suspicious(&self) -> bool {
-        self.host.waits.is_suspicious()
+        self.host.fixes.waits.is_suspicious()
     }
 
     /// Property names that must be read without the engine's inline cache, if this run found any. Repeat the
     /// run with [`GuestOptions::uncached`].
     #[must_use]
     pub fn more_uncached(&self) -> Option<BTreeSet<String>> {
-        crate::boa_fixes::lazy_getters::more(&self.host.replaced_getters.borrow(), &self.host.uncached)
+        self.host.fixes.getters.more()
     }
 
     /// Whether guest code can catch recursion errors.
     pub(crate) fn catches_recursion(&self) -> bool {
-        *self.host.catch_recursion
+        self.host.fixes.recursion.is_caught()
     }
 
     /// Console output since the last call.
@@ -285,7 +273,7 @@ impl Guest {
 
     /// Imports and reads of guest code since the last call, if [`GuestOptions::evidence`] enables recording.
     pub fn take_recorded(&mut self) -> Recorded {
-        self.host.recorded.take()
+        self.host.recorder.take()
     }
 
     /// The functions that each test called since it last began ([`Guest::begin_test`]), in files that
@@ -311,7 +299,7 @@ impl Guest {
         self.host.labels.replace(Rc::new(label));
     }
 
-    /// A preview of a value: see [`crate::inspect`].
+    /// A preview of a value: see [`crate::inspect()`].
     pub fn inspect(&mut self, value: &JsValue) -> String {
         crate::inspect(value, &mut self.context)
     }
@@ -350,7 +338,7 @@ impl Host {
         match promise.state() {
             PromiseState::Fulfilled(value) => Ok(Ok(value)),
             PromiseState::Rejected(reason) => {
-                self.forget_rejection(&promise.clone().into());
+                self.unhandled.handled(&promise.clone().into());
                 Ok(Err(reason))
             }
             PromiseState::Pending => Err(self.pending(waited, timeout_ms.unwrap_or_default(), context)),

@@ -19,13 +19,13 @@ impl HostHooks for Host {
         operation: OperationType,
         context: &mut Context,
     ) {
-        self.waits.asked(context);
+        self.fixes.waits.asked(context);
         let promise = promise.clone().upcast();
         match operation {
             // The importer receives the error.
             OperationType::Reject if self.loader.common_js_failed() => {}
-            OperationType::Reject => self.rejected.borrow_mut().push((promise, self.labels.now())),
-            OperationType::Handle => self.forget_rejection(&promise),
+            OperationType::Reject => self.unhandled.rejected(promise, self.labels.now()),
+            OperationType::Handle => self.unhandled.handled(&promise),
         }
     }
 
@@ -46,7 +46,7 @@ impl HostHooks for Host {
     }
 
     fn make_job_callback(&self, callback: JsFunction, context: &mut Context) -> JobCallback {
-        self.waits.asked(context);
+        self.fixes.waits.asked(context);
         self.reaction(callback, context)
     }
 
@@ -61,9 +61,9 @@ impl HostHooks for Host {
             return self.react(job, this, args, context);
         }
         // A native of the engine resumes the async function, and drops the error that ends it.
-        self.waits.asked(context);
+        self.fixes.waits.asked(context);
         let result = self.react(job, this, args, context);
-        self.waits.went_on(&self.limits, context);
+        self.fixes.waits.went_on(&self.limits, context);
         result
     }
 
@@ -74,7 +74,7 @@ impl HostHooks for Host {
 
     fn max_buffer_size(&self, _: &mut Context) -> u64 {
         // The engine's message tells whether it refuses.
-        self.refused_memory.set(true);
+        self.memory.refuse();
         self.longest_buffer()
     }
 }

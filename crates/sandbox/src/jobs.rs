@@ -115,7 +115,7 @@ impl Jobs {
 
 impl JobExecutor for Host {
     fn enqueue_job(self: Rc<Self>, job: Job, context: &mut Context) {
-        self.waits.asked(context);
+        self.fixes.waits.asked(context);
         match job {
             Job::PromiseJob(job) => self.jobs.microtasks.borrow_mut().push_back((job, self.labels.now())),
             Job::AsyncJob(job) => self.jobs.module_jobs.borrow_mut().push_back(job),
@@ -217,7 +217,7 @@ impl Host {
             let Some((job, label)) = job else { break };
             let before = context.instructions_remaining();
             self.labelled(label, || self.survive(job.call(context)))?;
-            self.waits.job(before, context.instructions_remaining());
+            self.fixes.waits.job(before, context.instructions_remaining());
             self.room(0)?;
             // The engine resumes an async function after `await` itself, and drops the error that ends it
             // there.
@@ -245,7 +245,7 @@ impl Host {
             }
         };
         self.survive(result)?;
-        self.waits.job(before, context.instructions_remaining());
+        self.fixes.waits.job(before, context.instructions_remaining());
         Ok(true)
     }
 
@@ -285,7 +285,7 @@ impl Host {
 
     /// Records an error that nothing can catch any more.
     pub(crate) fn uncaught(&self, error: JsError) {
-        self.uncaught.borrow_mut().push((error, self.labels.now()));
+        self.unhandled.thrown(error, self.labels.now());
     }
 
     /// Runs guest code under the label of the code that scheduled it.

@@ -1,5 +1,5 @@
-//! Labels: the file and test that guest code runs for. A timer or job keeps the label under which it was
-//! created, so that its output and errors are attributed to their origin.
+//! Labels: the file and test that guest code runs for. A timer or job keeps the label of its creator, so that its
+//! output and errors are attributed to their origin.
 
 use std::cell::RefCell;
 use std::rc::Rc;

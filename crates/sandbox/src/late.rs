@@ -20,6 +20,12 @@ impl<T> Late<T> {
     }
 }
 
+impl<T: Default> Default for Late<T> {
+    fn default() -> Late<T> {
+        Late::new(T::default())
+    }
+}
+
 impl<T> Deref for Late<T> {
     type Target = T;
 

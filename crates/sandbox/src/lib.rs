@@ -3,7 +3,7 @@
 //! Guest code sees only the language and a few host facilities. These are a bounded console, timers on a
 //! virtual clock, a seeded `Math.random`, its given environment, and the snapshot's files by `import`. Every
 //! entry point ([`Guest::load`], [`Guest::call`], [`Guest::settle`]) is bounded and returns a value or a
-//! [`Stop`]. No way out ([`inspect`], [`thrown`]) ever calls guest code.
+//! [`Stop`]. No way out ([`inspect()`], [`thrown`]) ever calls guest code.
 
 mod absent;
 mod boa_fixes;
@@ -15,22 +15,24 @@ mod environment;
 mod eval;
 mod format;
 mod function_text;
-mod globals;
 mod guest;
 mod hooks;
 mod host;
 mod inspect;
+mod install;
 mod jobs;
 mod label;
 mod late;
 mod loader;
 mod marks;
 mod memory;
+mod native;
 mod node;
 mod options;
 mod origin;
 mod permits;
 mod process;
+mod random;
 mod realm;
 mod recorder;
 mod related;
@@ -39,6 +41,7 @@ mod source_text;
 mod stack;
 mod stop;
 mod timers;
+mod unhandled;
 mod web;
 
 pub use boa_fixes::enter::ENTER;
@@ -48,7 +51,6 @@ pub use boa_fixes::rerun::{MORE, Rerun};
 pub use environment::process_env;
 pub use eval::{EVAL_FILE, Evaluation, evaluate, evaluate_in};
 pub use guest::Guest;
-pub use host::Unhandled;
 pub use inspect::{Depth, constructor_name, data_property, inspect, inspect_with};
 pub use jobs::OpenHandle;
 pub use label::Label;
@@ -68,4 +70,5 @@ pub use realm::Realm;
 pub use recorder::{Recorded, calling_place, note_import, note_read};
 pub use related::{Related, related};
 pub use stop::{Stop, Thrown, stop, thrown};
+pub use unhandled::Unhandled;
 pub use web::url_href;

@@ -14,8 +14,9 @@ use boa_engine::{Context, JsObject, JsValue, Module, NativeFunction, js_string};
 use verdict_protocol::FunctionEvidence;
 use verdict_vfs::VfsPath;
 
-use crate::globals::{argument, host};
 use crate::host::Host;
+use crate::late::Late;
+use crate::native::{argument, host};
 use crate::options::MarkedSource;
 
 /// The function that every function of a marked module calls first.
@@ -25,7 +26,7 @@ pub const MARK_END: &str = "/*__verdict_mark__*/)";
 /// The text before a mark if the preceding directive has no semicolon.
 pub const MARK_AFTER_DIRECTIVE: &str = ";void ";
 
-/// The module from which a marked ES module has the native.
+/// The module that exports the native to a marked ES module.
 pub(crate) const SPECIFIER: &str = "verdict:mark";
 /// The text inserted at the start of a marked ES module.
 const IMPORT: &str = "import{mark as __verdict_mark__}from\"verdict:mark\";";
@@ -55,13 +56,21 @@ pub(crate) struct Marks {
     called: RefCell<BTreeMap<usize, BTreeSet<usize>>>,
     count: Cell<usize>,
     truncated: Cell<bool>,
+    /// The files to mark; `None` if no file is.
+    is_subject: Late<Option<IsSubject>>,
+}
+
+impl Marks {
+    pub(crate) fn begin(&self, is_subject: Option<IsSubject>) {
+        self.is_subject.set(is_subject);
+    }
 }
 
 impl Host {
     /// Marks the functions of a text if the file belongs to the subject.
     pub(crate) fn marked(&self, path: &VfsPath, text: String, is_wrapped: bool) -> String {
         self.loader.marks.files.borrow_mut().remove(path);
-        let Some(is_subject) = &*self.is_subject else { return text };
+        let Some(is_subject) = &*self.loader.marks.is_subject else { return text };
         let first = self.loader.marks.functions.borrow().len();
         if !is_subject(path.as_str()) || first >= MOST {
             return text;
@@ -80,13 +89,13 @@ impl Host {
         text
     }
 
-    /// The native that the functions of a file call, where it is marked.
+    /// The native for a marked CommonJS file; `None` if the file is not marked.
     pub(crate) fn mark_of(&self, path: &VfsPath, context: &Context) -> Option<JsObject> {
         let first = self.loader.marks.files.borrow().get(path).map(|(first, _)| *first)?;
         Some(native(first, context))
     }
 
-    /// The module from which a marked ES module has it.
+    /// Creates the module that exports the native to a marked ES module.
     pub(crate) fn mark_module(&self, path: &VfsPath, context: &mut Context) -> Option<Module> {
         let mark = self.mark_of(path, context)?;
         Some(self.loader.exporting(vec![(js_string!("mark"), mark.into())], context))
@@ -156,7 +165,7 @@ impl Host {
     }
 }
 
-/// The native that the functions of a file call, of which the first has this number.
+/// Creates the native of a file. `first` is the number of the file's first function in this guest.
 fn native(first: usize, context: &Context) -> JsObject {
     let mark = NativeFunction::from_copy_closure_with_captures(
         |_, args, first: &usize, context| {

@@ -1,9 +1,11 @@
 //! Holds a guest to its memory limit where the engine permits checks.
 //!
 //! The engine schedules garbage collection by the size of its own boxes, not of the strings, arrays and
-//! buffers they own. It has no hook between two instructions. The host's allocator is therefore checked in
-//! natives that allocate much, and between jobs, timers and calls. Garbage is collected first; then the guest
-//! is stopped. Between checks, the allocator refuses what exceeds the limit.
+//! buffers they own. It has no hook between two instructions. So natives that allocate much check the host's
+//! allocator, and so does the host between jobs, timers and calls. Beyond the limit, it first collects garbage
+//! and then stops the guest. Between checks, the allocator refuses what exceeds the limit.
+
+use std::cell::Cell;
 
 use boa_engine::error::PanicError;
 use boa_engine::gc::force_collect;
@@ -11,6 +13,7 @@ use boa_engine::{JsError, JsResult};
 use verdict_memory::Meter;
 
 use crate::host::Host;
+use crate::late::Late;
 
 /// Bytes of possible garbage after which a collection is forced; a collection takes a millisecond.
 const LITTER: u64 = 8 << 20;
@@ -31,17 +34,43 @@ fn collect(meter: &dyn Meter) {
     meter.settle();
 }
 
+/// How a guest stands to its memory limit.
+#[derive(Default)]
+pub(crate) struct Memory {
+    meter: Late<Option<&'static dyn Meter>>,
+    /// Whether the limit stopped the guest.
+    passed: Cell<bool>,
+    /// Whether the guest was ever refused memory.
+    refused: Cell<bool>,
+}
+
+impl Memory {
+    pub(crate) fn begin(&self, meter: Option<&'static dyn Meter>) {
+        self.meter.set(meter);
+    }
+
+    /// Records that the guest is refused memory.
+    pub(crate) fn refuse(&self) {
+        self.refused.set(true);
+    }
+
+    /// Whether the guest was ever refused memory.
+    pub(crate) fn has_refused(&self) -> bool {
+        self.refused.get()
+    }
+}
+
 impl Host {
     /// Stops the guest if `bytes` more would exceed its limit, after collecting garbage. Afterwards no guest
     /// code runs any more, because the engine drops errors that end an async function.
     pub(crate) fn room(&self, bytes: u64) -> JsResult<()> {
-        let Some(meter) = *self.meter else { return Ok(()) };
-        if self.memory_passed.get() {
+        let Some(meter) = *self.memory.meter else { return Ok(()) };
+        if self.memory.passed.get() {
             return Err(passed());
         }
         let wanted = || meter.live().saturating_add(bytes);
         if wanted() > meter.ceiling() {
-            self.subject.clear();
+            self.fixes.text.clear();
         }
         if wanted() > meter.ceiling() || self.is_littered(meter) {
             collect(meter);
@@ -49,14 +78,14 @@ impl Host {
         if wanted() <= meter.ceiling() {
             return Ok(());
         }
-        self.memory_passed.set(true);
+        self.memory.passed.set(true);
         Err(passed())
     }
 
     /// The longest buffer that may be created now.
     pub(crate) fn longest_buffer(&self) -> u64 {
         let limit = self.limits.memory_bytes;
-        let Some(meter) = *self.meter else { return limit };
+        let Some(meter) = *self.memory.meter else { return limit };
         // The requested length is not known here.
         if self.is_littered(meter) {
             collect(meter);

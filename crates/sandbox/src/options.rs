@@ -50,7 +50,7 @@ pub struct GuestOptions {
 }
 
 impl GuestOptions {
-    /// Options with seed 0, the default epoch, a recorded console and no environment.
+    /// Default options: no seed, the default epoch, a recorded console and no environment.
     #[must_use]
     pub fn new(snapshot: Snapshot, limits: Limits, source_hook: Rc<dyn SourceHook>) -> GuestOptions {
         GuestOptions {
@@ -129,9 +129,10 @@ pub trait SourceHook {
         Vec::new()
     }
 
-    /// A module of plain JavaScript in which every function calls [`crate::MARK`] first, with its number in the module.
-    /// `is_wrapped` says that the outermost function is none of it, `around` what is put at the ends: this one decides that one.
-    /// `None` where it stays, which a hook may always say.
+    /// Rewrites a module of plain JavaScript so that every function first calls [`crate::MARK`] with its
+    /// number. `is_wrapped` says that the outermost function is the loader's wrapper and gets no number.
+    /// `around` has the text to put at the start and the end. `None` leaves the module unchanged, which is
+    /// always allowed.
     fn marked(&self, _source: &str, _is_wrapped: bool, _around: (&str, &str)) -> Option<Rc<MarkedSource>> {
         None
     }

@@ -11,6 +11,7 @@ use boa_engine::builtins::proxy::Proxy;
 use boa_engine::vm::SourcePath;
 use boa_engine::{Context, JsObject};
 use verdict_protocol::StackFrame;
+use verdict_protocol::sentences;
 use verdict_vfs::VfsPath;
 
 use crate::host::Host;
@@ -25,9 +26,6 @@ pub const OWN_SCRIPT: &str = "internal:host";
 
 /// A part of every path inside a package.
 const PACKAGES: &str = "/node_modules/";
-
-/// The name of code without a file.
-const MADE_FROM_TEXT: &str = "code made from text";
 
 /// Whose code calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,7 +95,9 @@ impl Origins {
             SourcePath::Path(path) if path.starts_with("/") => Some(self.of_path(path)),
             SourcePath::Path(_) | SourcePath::Json => None,
             // Code from `eval` and `Function` has no file, so its author is unknown.
-            SourcePath::None | SourcePath::Eval => Some(Caller::Subject(Rc::from(MADE_FROM_TEXT))),
+            SourcePath::None | SourcePath::Eval => {
+                Some(Caller::Subject(Rc::from(sentences::made_from_text())))
+            }
         }
     }
 
@@ -201,7 +201,7 @@ pub fn written_by(function: &JsObject, context: &Context) -> Caller {
         return host.origins.of_source(function.codeblock().path()).unwrap_or(Caller::Host);
     }
     if function.is::<BoundFunction>() || function.is::<Proxy>() {
-        return Caller::Subject(Rc::from("a bound function or a proxy"));
+        return Caller::Subject(Rc::from(sentences::without_text()));
     }
     Caller::Host
 }

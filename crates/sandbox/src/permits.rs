@@ -12,9 +12,9 @@ pub enum Origin {
 /// A global of a guest.
 #[derive(Debug, Clone, Copy)]
 pub struct Permit {
-    /// The name.
+    /// Name of the global variable.
     pub name: &'static str,
-    /// The origin.
+    /// Who defines it.
     pub origin: Origin,
 }
 

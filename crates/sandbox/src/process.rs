@@ -1,12 +1,14 @@
-//! `process`, with neutral values for everything that depends on a machine. Its data is created at once; its
+//! `process`, with neutral values for everything that depends on a machine. Its data exists from the start; its
 //! methods are in a script that is parsed on the first call.
+
+use std::cell::RefCell;
 
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue, NativeFunction};
 use serde_json::json;
 
-use crate::globals::{argument, define_hidden, host};
+use crate::native::{argument, define_hidden, host};
 use crate::web::exports;
 
 /// The methods of `process`.
@@ -49,10 +51,14 @@ const METHODS: &[&str] = &[
     "uptime",
 ];
 
+/// The `process` object of a realm, once created.
+#[derive(Default)]
+pub(crate) struct Process(RefCell<Option<JsObject>>);
+
 /// The `process` object of a realm, created on first use.
 pub(crate) fn process(context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
-    let known = host.process_object.borrow().clone();
+    let known = host.process.0.borrow().clone();
     if let Some(known) = known {
         return Ok(known);
     }
@@ -112,7 +118,7 @@ pub(crate) fn process(context: &mut Context) -> JsResult<JsObject> {
     let constructor = constructor.name("process").build();
     define_hidden(&prototype, "constructor", constructor.into(), context)?;
     process.set_prototype(Some(prototype));
-    *host.process_object.borrow_mut() = Some(process.clone());
+    *host.process.0.borrow_mut() = Some(process.clone());
     Ok(process)
 }
 

@@ -41,7 +41,7 @@ impl Realm {
             .instructions_remaining(instructions)
             .build()
             .map_err(|error| crashed(&error))?;
-        crate::globals::install(&mut context).map_err(|error| crashed(&error))?;
+        crate::install::install(&mut context).map_err(|error| crashed(&error))?;
         Ok(Realm { context, host, instructions })
     }
 

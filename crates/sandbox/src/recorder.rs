@@ -1,5 +1,6 @@
 //! Records imports and reads of guest code, as evidence.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use boa_engine::Context;
@@ -8,6 +9,7 @@ use verdict_protocol::{EvidenceLevel, ImportEvidence, ImportKind, Location, Read
 use verdict_vfs::{Conditions, NodeModule, VfsPath};
 
 use crate::host::Host;
+use crate::late::Late;
 
 /// Maximum size of recorded text per guest, in bytes, so that a loop over new paths cannot fill the host's
 /// memory.
@@ -87,9 +89,27 @@ impl Recorded {
     }
 }
 
+/// Records imports and reads of a guest.
+#[derive(Default)]
+pub(crate) struct Recorder {
+    level: Late<EvidenceLevel>,
+    recorded: RefCell<Recorded>,
+}
+
+impl Recorder {
+    pub(crate) fn begin(&self, level: EvidenceLevel) {
+        self.level.set(level);
+    }
+
+    /// What was recorded since the last call.
+    pub(crate) fn take(&self) -> Recorded {
+        self.recorded.take()
+    }
+}
+
 impl Host {
     pub(crate) fn records(&self) -> bool {
-        *self.evidence >= EvidenceLevel::Graph
+        *self.recorder.level >= EvidenceLevel::Graph
     }
 
     /// Records what a specifier in a file resolves to, even if it is mocked. Imports that the loader inserted
@@ -99,18 +119,18 @@ impl Host {
             return;
         };
         let key = (importer.to_string(), specifier.to_owned(), kind);
-        if self.recorded.borrow().imports.contains_key(&key) {
+        if self.recorder.recorded.borrow().imports.contains_key(&key) {
             return;
         }
         let path = self.named_file(importer, specifier, kind);
-        self.recorded.borrow_mut().import(key, path.map(|path| path.to_string()));
+        self.recorder.recorded.borrow_mut().import(key, path.map(|path| path.to_string()));
     }
 
     /// Records a setup file that the configuration names.
     pub(crate) fn note_setup(&self, config: &str, name: &str, path: Option<&VfsPath>) {
         if self.records() {
             let key = (config.to_owned(), name.to_owned(), ImportKind::Setup);
-            self.recorded.borrow_mut().import(key, path.map(ToString::to_string));
+            self.recorder.recorded.borrow_mut().import(key, path.map(ToString::to_string));
         }
     }
 
@@ -118,7 +138,7 @@ impl Host {
     pub(crate) fn note_read(&self, path: &str, kind: ReadKind, context: &Context) {
         if self.records() {
             let by = calling_place(context).map(|at| at.file);
-            self.recorded.borrow_mut().read(ReadEvidence { path: path.to_owned(), kind, by });
+            self.recorder.recorded.borrow_mut().read(ReadEvidence { path: path.to_owned(), kind, by });
         }
     }
 

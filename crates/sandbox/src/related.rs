@@ -25,7 +25,7 @@ pub struct Related {
     pub cause: Option<JsValue>,
     /// The `errors` of an `AggregateError`, at most 20.
     pub errors: Vec<JsValue>,
-    /// Its other own properties, printed as an object; `None` if there are none.
+    /// Its other own properties, printed as an object; `None` if it has no others.
     pub properties: Option<String>,
 }
 

@@ -1,15 +1,32 @@
 //! The scope of guest code, which `AsyncLocalStorage` uses. Timers, ticks and promise reactions run in the
 //! scope in which they were created.
 
+use std::cell::RefCell;
+
 use boa_engine::job::JobCallback;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::{Context, JsData, JsResult, JsValue, NativeFunction};
 use boa_gc::{Finalize, Trace};
 
-use crate::globals::{argument, host};
 use crate::host::Host;
+use crate::native::{argument, host};
 use crate::origin::Caller;
+
+/// The current scope of a guest.
+#[derive(Default)]
+pub(crate) struct Scopes(RefCell<JsValue>);
+
+impl Scopes {
+    fn now(&self) -> JsValue {
+        self.0.borrow().clone()
+    }
+
+    /// Sets the scope and returns the previous one.
+    fn replace(&self, scope: JsValue) -> JsValue {
+        self.0.replace(scope)
+    }
+}
 
 /// The scope of a reaction, and the caller that scheduled it.
 #[derive(Debug, Trace, Finalize, JsData)]
@@ -17,12 +34,12 @@ struct Scope(JsValue, #[unsafe_ignore_trace] Option<Caller>);
 
 /// The current scope; undefined outside all scopes.
 pub(crate) fn get(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    Ok(host(context)?.scope.borrow().clone())
+    Ok(host(context)?.scopes.now())
 }
 
 /// Sets the current scope.
 pub(crate) fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    host(context)?.scope.replace(argument(args, 0));
+    host(context)?.scopes.replace(argument(args, 0));
     Ok(JsValue::undefined())
 }
 
@@ -31,16 +48,16 @@ pub(crate) fn set(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRes
 pub(crate) fn scoped(callback: JsObject, context: &mut Context) -> JsResult<JsObject> {
     let of_now = host(context)?;
     let caller = of_now.puts_off(&callback, context);
-    let scope = of_now.scope.borrow().clone();
+    let scope = of_now.scopes.now();
     if scope.is_undefined() && caller.is_none() {
         return Ok(callback);
     }
     let native = NativeFunction::from_copy_closure_with_captures(
         |this, args, (callback, scope): &(JsObject, Scope), context| {
             let host = host(context)?;
-            let before = host.scope.replace(scope.0.clone());
+            let before = host.scopes.replace(scope.0.clone());
             let result = host.put_off(scope.1.as_ref(), || callback.call(this, args, context));
-            host.scope.replace(before);
+            host.scopes.replace(before);
             result
         },
         (callback, Scope(scope, caller)),
@@ -52,7 +69,7 @@ impl Host {
     /// A promise reaction, with its scope.
     pub(crate) fn reaction(&self, callback: JsFunction, context: &Context) -> JobCallback {
         let caller = self.puts_off(&callback, context);
-        JobCallback::new(callback, Scope(self.scope.borrow().clone(), caller))
+        JobCallback::new(callback, Scope(self.scopes.now(), caller))
     }
 
     /// Runs scheduled code on behalf of its caller, if that matters.
@@ -76,9 +93,9 @@ impl Host {
     ) -> JsResult<JsValue> {
         let made = job.host_defined().downcast_ref::<Scope>().map(|scope| (scope.0.clone(), scope.1.clone()));
         let (scope, caller) = made.unwrap_or_default();
-        let before = self.scope.replace(scope);
+        let before = self.scopes.replace(scope);
         let result = self.put_off(caller.as_ref(), || job.callback().call(this, args, context));
-        self.scope.replace(before);
+        self.scopes.replace(before);
         result
     }
 }

@@ -1,5 +1,7 @@
 //! Why guest code did not run to its end.
 
+use std::cell::RefCell;
+
 use boa_engine::builtins::error::Error;
 use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::JsObject;
@@ -43,9 +45,9 @@ pub enum Stop {
     Deadline(f64),
     /// A file that cannot run: it does not parse, or an import does not resolve.
     Source {
-        /// The file at fault.
+        /// Path of the file that cannot run.
         path: VfsPath,
-        /// The reason.
+        /// Why it cannot run.
         error: SourceError,
     },
 }
@@ -228,7 +230,7 @@ fn limit(engine: &EngineError, error: &JsError, context: &Context) -> Stop {
     };
     let host = Host::of(context);
     if let Some(host) = host.as_ref().filter(|_| name == Some(LimitName::Recursion)) {
-        host.recursed.set(true);
+        host.fixes.recursion.exceed();
     }
     let message = match (name, host) {
         (Some(name), Some(host)) => format!("{message} (limits.{name}: {})", name.of(&host.limits)),
@@ -358,9 +360,9 @@ fn refused(name: &str, message: &str, context: &Context) -> Option<LimitName> {
     let host = Host::of(context).filter(|_| name == "RangeError")?;
     let is_long = message == STRING_TOO_LONG || message.ends_with("exceeds the maximum buffer size");
     if message == TOO_DEEP {
-        host.recursed.get().then_some(LimitName::Recursion)
+        host.fixes.recursion.is_exceeded().then_some(LimitName::Recursion)
     } else {
-        (host.refused_memory.get() && is_long).then_some(LimitName::MemoryBytes)
+        (host.memory.has_refused() && is_long).then_some(LimitName::MemoryBytes)
     }
 }
 
@@ -378,9 +380,19 @@ fn refine(frame: &mut StackFrame, message: &str, context: &Context) {
     }
 }
 
+/// The getter of `Error.prototype.stack`, captured before guest code ran.
+#[derive(Default)]
+pub(crate) struct EngineStack(RefCell<Option<JsObject>>);
+
+impl EngineStack {
+    pub(crate) fn keep(&self, getter: Option<JsObject>) {
+        self.0.replace(getter);
+    }
+}
+
 /// The engine's stack of an error, read through the getter captured before guest code ran.
 pub(crate) fn engine_stack(object: &JsObject, context: &mut Context) -> String {
-    let getter = Host::of(context).and_then(|host| host.pristine.borrow().stack.clone());
+    let getter = Host::of(context).and_then(|host| host.engine_stack.0.borrow().clone());
     getter
         .and_then(|getter| getter.call(&object.clone().into(), &[], context).ok())
         .and_then(|stack| stack.as_string())

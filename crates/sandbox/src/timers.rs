@@ -4,7 +4,7 @@ use boa_engine::job::PromiseJob;
 use boa_engine::object::JsObject;
 use boa_engine::{Context, JsResult, JsValue};
 
-use crate::globals::{argument, define_function, host};
+use crate::native::{argument, define_function, host};
 use crate::web::{immediate, invalid_arg_type, timeout, timer_id};
 
 /// Maximum delay in milliseconds; longer delays become 1, as in Node and browsers.

@@ -17,10 +17,7 @@ import { apiLine, DEFINE, patch, PATCHES } from './patches.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = resolve(HERE, '../../..');
-const SCRIPTS = ['crates/sandbox/src/node/js', 'crates/sandbox/src/web/js'].map((folder) => join(ROOT, folder));
-
-/** Scripts of web APIs that V8 has itself. */
-const NATIVE = ['abort', 'blob', 'built-ins', 'crypto', 'dom-exception', 'events', 'fetch', 'form-data', 'message', 'performance', 'text', 'url', 'url-search-params'];
+const SCRIPTS = join(ROOT, 'node-compat');
 
 /** Globals that the harness takes before any code under test can replace them. What tests fake and stub is not among them. */
 const TAKEN = 'AggregateError Array ArrayBuffer BigInt Boolean DataView Error Function JSON Map Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError URIError Uint8Array WeakMap WeakRef WeakSet isFinite isNaN parseFloat parseInt'.split(' ').join(',');
@@ -54,13 +51,12 @@ const patched = {
   },
 };
 
-/** The scripts that Boa's guests have for Node's modules, by name. */
+/** The scripts that the guests of both engines have for Node's modules, by name. */
 async function scripts() {
   /** @type {Record<string, string>} */
   const texts = {};
-  for (const folder of SCRIPTS) {
-    for (const name of (await readdir(folder)).map((file) => file.slice(0, -3)).sort()) if (!NATIVE.includes(name)) texts[`node/${name}`] = await script(join(folder, `${name}.js`));
-  }
+  const names = (await readdir(SCRIPTS)).filter((file) => file.endsWith('.js')).map((file) => file.slice(0, -3));
+  for (const name of names.sort()) texts[`node/${name}`] = await script(join(SCRIPTS, `${name}.js`));
   return texts;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Parts of the harness that few files need: each is a text in `harness.js`, which is read and run when it is first asked for, so
- * that a guest without need of it starts the sooner. What asks for one of them imports a stub.
+ * Parts of the harness that few files need. Each is a text in `harness.js` that is parsed and run on first use, so that other
+ * guests start sooner. Modules that use a part import a stub.
  * @module
  */
 
@@ -15,49 +15,52 @@ import { API, apiLine, patch } from './patches.mjs';
 const GUEST = join(dirname(fileURLToPath(import.meta.url)), 'guest');
 const ROOT = resolve(GUEST, '../../../..');
 
-/** Fake timers stand in the file of Vitest that has `vi`, between these two lines. */
+/** Fake timers are in Vitest's file that has `vi`, between these two lines. */
 const TIMERS = { from: 'var fakeTimersSrc = {};', to: '\nvar fakeTimersSrcExports =' };
 
-/** What each part exports. */
+/** Exports of each part. */
 const PARTS = {
   inspect: () => "export * from 'node-inspect-extracted';",
-  hashes: () => "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';",
-  printing: () => "export { diff, printDiffOrStringify } from '@vitest/utils/diff'; export { format, formatRegExp, objDisplay, stringify } from '@vitest/utils/display';",
+  hashes: () =>
+    "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';",
+  printing: () =>
+    "export { diff, printDiffOrStringify } from '@vitest/utils/diff'; export { format, formatRegExp, objDisplay, stringify } from '@vitest/utils/display';",
   snapshot: () => "export { addSerializer, SnapshotClient, SnapshotState, stripSnapshotIndentation } from '@vitest/snapshot';",
-  timers: async () => `const commonjsGlobal = globalThis;\n${cut(await readFile((await apiLine(ROOT)).file, 'utf8')).inner}\nexport const withGlobal = (global) => requireFakeTimersSrc().withGlobal(global);`,
+  timers: async () =>
+    `const commonjsGlobal = globalThis;\n${cut(await readFile((await apiLine(ROOT)).file, 'utf8')).inner}\nexport const withGlobal = (global) => requireFakeTimersSrc().withGlobal(global);`,
 };
 
-/** Those in which nobody asks a function for its name. */
+/** Parts in which no function is found by its name. */
 const NAMELESS = ['inspect', 'hashes'];
 
-/** The modules in whose place the harness has stubs, with the names that it imports. */
+/** Modules that the harness replaces by stubs, with the names that it imports. */
 const STUBS = {
   '@vitest/utils/diff': ['printing', ['diff', 'printDiffOrStringify']],
   '@vitest/utils/display': ['printing', ['format', 'formatRegExp', 'objDisplay', 'stringify']],
 };
 
-/** The file that has fake timers: what is before them, they, and what comes after. */
+/** Splits the file that has fake timers: the text before them, they, and the text after. */
 function cut(/** @type {string} */ text) {
   const [from, to] = [text.indexOf(TIMERS.from), text.indexOf(TIMERS.to)];
   if (from < 0 || to < from) throw new Error('Vitest has its fake timers elsewhere');
   return { before: text.slice(0, from), inner: text.slice(from, to), after: text.slice(to) };
 }
 
-/** The text of Vitest's API without the part that waits. @param {string} path @param {string} text */
+/** Vitest's API without the part that is loaded late. @param {string} path @param {string} text */
 export function withoutParts(path, text) {
   if (!API.test(path)) return text;
   const { before, after } = cut(text);
   return before + after;
 }
 
-/** What waits for a part is a function; a pattern is there at once. */
+/** An exported function loads its part on first call; a pattern is copied. */
 function stub(/** @type {unknown} */ value, /** @type {string} */ part, /** @type {string} */ name) {
   if (typeof value === 'function') return `late('${part}', '${name}')`;
   if (value instanceof RegExp) return `${value}`;
   throw new Error(`${name} is no function`);
 }
 
-/** Puts stubs in place of modules that are parts. @type {import('esbuild').Plugin} */
+/** Replaces modules that are parts by stubs. @type {import('esbuild').Plugin} */
 export const late = {
   name: 'late',
   setup({ onResolve, onLoad }) {
@@ -67,27 +70,38 @@ export const late = {
       const [part, names] = STUBS[/** @type {keyof typeof STUBS} */ (path)];
       const real = await import(path);
       const stubs = names.map((name) => `export const ${name} = ${stub(real[name], part, name)};`);
-      return { contents: `import { late } from ${JSON.stringify(join(GUEST, 'parts.js'))};\n${stubs.join('\n')}`, loader: 'js', resolveDir: GUEST };
+      return {
+        contents: `import { late } from ${JSON.stringify(join(GUEST, 'parts.js'))};\n${stubs.join('\n')}`,
+        loader: 'js',
+        resolveDir: GUEST,
+      };
     });
   },
 };
 
-/** Copies of built-ins that are locked by then cannot be assigned to: one, for engines that lack it, is left out. */
+/** Locked built-ins cannot be assigned to by then, so a polyfill for old engines is removed. */
 function lateInspect(/** @type {string} */ text) {
   const pieces = text.split(/(\w+)\.StringPrototypeReplaceAll=\1\.StringPrototypeReplaceAll\|\|\1\._stringPrototypeReplaceAll,/);
   if (pieces.length !== 3) throw new Error('node-inspect-extracted has no place for StringPrototypeReplaceAll, or several');
   return pieces[0] + pieces[2];
 }
 
-/** Patches of the packages that parts have for themselves. */
+/** Patches of packages inside parts. */
 const patched = {
   name: 'patched-parts',
   setup(/** @type {import('esbuild').PluginBuild} */ { onLoad }) {
-    onLoad({ filter: /node_modules\/(tinyrainbow|@vitest)\// }, async ({ path }) => ({ contents: capture(patch(path, await readFile(path, 'utf8'))), loader: 'js' }));
+    onLoad({ filter: /node_modules\/(tinyrainbow|@vitest)\// }, async ({ path }) => ({
+      contents: capture(patch(path, await readFile(path, 'utf8'))),
+      loader: 'js',
+    }));
   },
 };
 
-/** Gives `verdict:taken`: what parts are called with, the globals as they were. @param {string} taken Their names, with commas. @returns {import('esbuild').Plugin} */
+/**
+ * Provides `verdict:taken`: the original globals that parts receive.
+ * @param {string} taken Their names, with commas.
+ * @returns {import('esbuild').Plugin}
+ */
 export const takenModule = (taken) => ({
   name: 'taken',
   setup({ onResolve, onLoad }) {
@@ -100,14 +114,22 @@ export const takenModule = (taken) => ({
  * The texts of parts, by name.
  * @param {import('esbuild').BuildOptions} options What bundles are made with.
  * @param {string} taken Names of globals, with commas.
- * @param {string[]} used Gets the files that parts are made of.
+ * Receives the files that the parts contain.
  */
 export async function parts(options, taken, used) {
   /** @type {Record<string, string>} */
   const texts = {};
   for (const [name, contents] of Object.entries(PARTS)) {
     const stdin = { contents: await contents(), resolveDir: ROOT };
-    const built = await build({ ...options, minify: NAMELESS.includes(name), legalComments: 'none', format: 'iife', globalName: 'part', stdin, plugins: [patched] });
+    const built = await build({
+      ...options,
+      minify: NAMELESS.includes(name),
+      legalComments: 'none',
+      format: 'iife',
+      globalName: 'part',
+      stdin,
+      plugins: [patched],
+    });
     used.push(...Object.keys(built.metafile?.inputs ?? {}));
     const text = built.outputFiles?.[0].text ?? '';
     texts[name] = `'use strict';((${taken},verdictSafe)=>{${name === 'inspect' ? lateInspect(text) : text};return part})`;
@@ -115,5 +137,8 @@ export async function parts(options, taken, used) {
   return texts;
 }
 
-/** Texts as they stand at the end of `harness.js`, in comments, a line each: the frame hands them to guests as they are. */
-export const lines = (/** @type {Record<string, string>} */ texts) => `//texts\n${Object.entries(texts).map(([name, text]) => `//${name} ${JSON.stringify(text)}\n`).join('')}`;
+/** Writes texts as comments at the end of `harness.js`, one a line: the frame passes them to guests unchanged. */
+export const lines = (/** @type {Record<string, string>} */ texts) =>
+  `//texts\n${Object.entries(texts)
+    .map(([name, text]) => `//${name} ${JSON.stringify(text)}\n`)
+    .join('')}`;

@@ -1,14 +1,14 @@
 //! Messages between the host and a guest, sent over a port that the harness took before any guest code ran.
 //!
 //! Every message of a guest is untrusted, because harness and tests share a heap. Messages arrive as JSON
-//! text, so that their size is known before they are parsed. Parsing is bounded in depth.
+//! text, so that the host knows their size before it parses them. Parsing is bounded in depth.
 
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use verdict_protocol::{Code, Location, UnhandledKind};
 
-use crate::graph::{LoadError, Shared, keys};
+use crate::supply::{LoadError, Shared, keys};
 
 /// A message to a guest.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -156,13 +156,13 @@ pub enum GuestEvent {
         test: usize,
         /// Real time in milliseconds.
         now: f64,
-        /// Time limit of the attempt and its hooks in milliseconds. There is none if absent or 0.
+        /// Time limit of the attempt and its hooks in milliseconds. Absent or 0 means unlimited.
         #[serde(default)]
         timeout: Option<f64>,
     },
     /// A suite's hooks start.
     Hook {
-        /// Time limit of the hooks in milliseconds. There is none if absent or 0.
+        /// Time limit of the hooks in milliseconds. Absent or 0 means unlimited.
         #[serde(default)]
         timeout: Option<f64>,
     },
@@ -245,7 +245,7 @@ pub enum GuestEvent {
         #[serde(default)]
         test: Option<usize>,
     },
-    /// Console lines were dropped, because the limit of recorded bytes was reached.
+    /// Console lines were dropped beyond the limit of recorded bytes.
     ConsoleDropped {
         /// The number of dropped lines.
         count: u32,

@@ -12,8 +12,8 @@ use verdict_protocol::{
 };
 use verdict_vfs::{Snapshot, Store, StoreError};
 
-use crate::graph::{Shared, whole};
-use crate::run::{Action, Event, Job, Machine, Modules, Supplier};
+use crate::run::{Action, Event, Job, Machine};
+use crate::supply::{Modules, Shared, Supplier, whole};
 
 /// Maximum number of waiting requests. A page that distributes requests over workers never queues one.
 const MAX_WAITING: usize = 1_000;

@@ -6,8 +6,10 @@ use std::rc::Rc;
 
 use verdict_protocol::{Files, SetupFiles, TestConfig};
 use verdict_sealed::Graphs;
-use verdict_sealed::graph::{Cache, Form, Graph, LoadError, Module, Shared, Stars, Target};
-use verdict_sealed::run::{Absent, Modules, Supplier as _};
+use verdict_sealed::graph::{Cache, Graph};
+use verdict_sealed::supply::{
+    Absent, Form, LoadError, Module, Modules, Shared, Stars, Supplier as _, Target,
+};
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::{Snapshot, VfsPath};
 

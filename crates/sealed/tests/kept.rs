@@ -8,9 +8,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use verdict_protocol::{Aliases, Files, TestConfig};
 use verdict_sealed::Graphs;
-use verdict_sealed::graph::{Module, Shared};
 use verdict_sealed::names::{Loaded, declared};
-use verdict_sealed::run::{Absent, Supplier as _};
+use verdict_sealed::supply::{Absent, Module, Shared, Supplier as _};
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::{Snapshot, VfsPath};
 

@@ -1,7 +1,7 @@
 //! Modules in the form that guests receive.
 
 use serde_json::json;
-use verdict_sealed::graph::{Form, LoadError, Meta, Module, Stars, Target};
+use verdict_sealed::supply::{Form, LoadError, Meta, Module, Stars, Target};
 
 #[test]
 fn is_plain_json_for_the_guest() {

@@ -5,8 +5,8 @@ mod support;
 use serde_json::json;
 use support::{Sim, good, render};
 use verdict_protocol::{Files, Limits};
-use verdict_sealed::graph::{Form, Meta, Module, Shared, Target};
 use verdict_sealed::names::{Loaded, declared};
+use verdict_sealed::supply::{Form, Meta, Module, Shared, Target};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// Whether a path of names may belong to a test of this source; `None` if the source does not determine it.

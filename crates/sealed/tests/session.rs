@@ -5,7 +5,8 @@ mod support;
 use serde_json::{Value, json};
 use support::Fake;
 use verdict_sealed::Session;
-use verdict_sealed::run::{Event, FrameMessage, Modules, Supplier};
+use verdict_sealed::run::{Event, FrameMessage};
+use verdict_sealed::supply::{Modules, Supplier};
 use verdict_vfs::Snapshot;
 
 struct Fakes;

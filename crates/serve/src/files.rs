@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// The file for a request target: below the folder of the first matching prefix, or the file itself. `None`
-/// if there is none, or if the path leaves the folder, even by a link.
+/// if it does not exist, or if the path leaves the folder, even by a link.
 #[must_use]
 pub fn resolve(roots: &[(&'static str, PathBuf)], target: &str) -> Option<PathBuf> {
     let path = target.split(['?', '#']).next().unwrap_or_default();

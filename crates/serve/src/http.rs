@@ -42,14 +42,14 @@ const COMMON: [(&str, &str); 4] = [
 pub struct Response {
     /// The status code.
     pub status: u16,
-    /// Its headers beside those that every answer has.
+    /// Headers in addition to the common ones.
     pub headers: Vec<(&'static str, &'static str)>,
-    /// Its body. The answer to a HEAD request has its length alone.
+    /// The body. The answer to a HEAD request only has its length.
     pub body: Vec<u8>,
 }
 
-/// Answers every client until the process ends, on a thread of its own. `answer` is given a method and a target (path and
-/// query) and may block. A listener that cannot be watched ends the thread at once.
+/// Answers every client on a new thread until the process ends. `answer` receives a method and a target
+/// (path and query) and may block. A listener that cannot be watched ends the thread at once.
 pub fn accept(
     listener: TcpListener,
     answer: impl Fn(&str, &str) -> Response + Send + Sync + 'static,

@@ -38,7 +38,7 @@ pub enum Action {
         slot: usize,
         /// The worker's generation.
         generation: u64,
-        /// The request.
+        /// Id of the request.
         id: Id,
     },
     /// Send a part of a request to a worker. From then on `id` identifies the part, in events and in
@@ -48,9 +48,9 @@ pub enum Action {
         slot: usize,
         /// The worker's generation.
         generation: u64,
-        /// The part: `whole + 1 + index`.
+        /// Id of the part: `whole + 1 + index`.
         id: Id,
-        /// The request.
+        /// Id of the request.
         whole: Id,
         /// Index of the part, from 0.
         index: u32,
@@ -61,17 +61,17 @@ pub enum Action {
         slot: usize,
         /// The worker's generation.
         generation: u64,
-        /// The request.
+        /// Id of the request.
         id: Id,
     },
     /// Pass the latest progress on to the caller.
     Forward {
-        /// The request.
+        /// Id of the request.
         id: Id,
     },
     /// Settle a request. Sent exactly once per request.
     Settle {
-        /// The request.
+        /// Id of the request.
         id: Id,
         /// The outcome.
         outcome: Outcome,
@@ -79,7 +79,7 @@ pub enum Action {
     /// Reject a request whose number is in use. The request that has the number continues, and is settled by
     /// its own [`Action::Settle`].
     Refuse {
-        /// The request's number.
+        /// Id of the request.
         id: Id,
     },
     /// Send [`crate::Event::Tick`] at this time, which replaces any earlier time. A tick that comes early is
@@ -94,19 +94,19 @@ pub enum Action {
 /// Why a worker was replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// Its request ran out of time.
+    /// The worker's request ran out of time.
     Timeout,
-    /// Its request was cancelled.
+    /// The worker's request was cancelled.
     Cancelled,
-    /// It crashed or broke the protocol while a request ran.
+    /// The worker crashed or broke the protocol while a request ran.
     Crashed,
-    /// It failed while no request ran.
+    /// The worker failed while no request ran.
     Failed,
-    /// It did not answer a `PING`: it had ended silently while it was idle.
+    /// The worker did not answer a `PING`: it had ended silently while it was idle.
     Silent,
-    /// Its heap exceeded [`crate::Options::recycle_bytes`], or its request exhausted it.
+    /// The worker's heap exceeded [`crate::Options::recycle_bytes`], or its request exhausted it.
     Memory,
-    /// [`crate::Event::Reset`].
+    /// The host sent [`crate::Event::Reset`].
     Reset,
 }
 
@@ -131,7 +131,7 @@ impl Cause {
 pub enum Outcome {
     /// A worker answered.
     Completed,
-    /// It timed out.
+    /// The request took longer than its time limit.
     Timeout {
         /// The time limit in milliseconds.
         timeout_ms: f64,
@@ -140,14 +140,14 @@ pub enum Outcome {
     Cancelled,
     /// The queue is full.
     Busy {
-        /// [`crate::Options::queue_limit`].
+        /// Maximum number of waiting requests: [`crate::Options::queue_limit`].
         limit: usize,
     },
     /// Its worker failed while it ran ([`Code::Crashed`], [`Code::Memory`], [`Code::Stack`]) or refused its
     /// files ([`Code::Integrity`], [`Code::Path`], [`Code::Protocol`]), or no worker can be started
     /// ([`Code::Startup`], [`Code::Version`], [`Code::Unavailable`]).
     Failed {
-        /// The code.
+        /// The stable code.
         code: Code,
         /// The reason, in a sentence.
         message: String,

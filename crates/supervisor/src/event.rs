@@ -24,7 +24,7 @@ pub enum Event {
     Start,
     /// Add a request. Starts the workers if they are not started.
     Submit {
-        /// The request's number.
+        /// Id of the request.
         id: Id,
         /// Milliseconds that it may take from its dispatch; see [`crate::Options::timeout`].
         timeout_ms: f64,
@@ -37,7 +37,7 @@ pub enum Event {
     },
     /// Cancel a request. If it is running, its worker is replaced.
     Cancel {
-        /// The request's number.
+        /// Id of the request.
         id: Id,
     },
     /// A worker sent `READY`.
@@ -56,7 +56,7 @@ pub enum Event {
         slot: usize,
         /// The worker's generation.
         generation: u64,
-        /// The request.
+        /// Id of the request.
         id: Id,
         /// Whether the answer is a pass.
         success: bool,
@@ -76,7 +76,7 @@ pub enum Event {
         slot: usize,
         /// The worker's generation.
         generation: u64,
-        /// The request.
+        /// Id of the request.
         id: Id,
     },
     /// A worker lacks the snapshot that a request refers to.
@@ -85,9 +85,9 @@ pub enum Event {
         slot: usize,
         /// The worker's generation.
         generation: u64,
-        /// The request.
+        /// Id of the request.
         id: Id,
-        /// Why it refused the snapshot that it was sent, if it said so: a code and a sentence.
+        /// Why it refused the snapshot that it received, if known: a code and a sentence.
         why: Option<(Code, String)>,
     },
     /// A worker could not be started, crashed, ran out of memory or stack, or sent an unreadable message.

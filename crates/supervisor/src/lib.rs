@@ -16,17 +16,17 @@
 //! - A worker that was silent for a while is sent a `PING` with its next task. If it does not answer within
 //!   [`Options::heartbeat_ms`], it had ended silently before. It is replaced, and its task runs on another
 //!   worker, without blame and with its full time.
-//! - A worker whose heap exceeds [`Options::recycle_bytes`] is replaced once its request is settled.
+//! - A worker whose heap exceeds [`Options::recycle_bytes`] is replaced after its request.
 //! - The time of a request starts at its dispatch. When it is over, the worker is terminated and replaced.
 //! - A message of another generation, or about a request that does not run there, is dropped and counted.
 //! - A worker that fails while no request runs is restarted with exponential backoff. After
-//!   [`Options::breaker_after`] consecutive failures its slot is given up until [`Event::Reset`]. When every
-//!   slot is given up, waiting requests are settled with the reason.
+//!   [`Options::breaker_after`] consecutive failures its slot is given up until [`Event::Reset`]. Without any
+//!   other slot, waiting requests are settled with the reason.
 //! - The first worker starts alone, so that the others do not slow down the first request. After its `READY`,
 //!   workers that are needed start at once. The others start one after another, each a moment
 //!   ([`Options::spare_delay_ms`]) after the previous one.
-//! - With [`Options::spare`] there is one more worker than may run at once. Whichever is idle while the
-//!   others run takes over from a terminated one. It starts last, and a replacement that nobody waits for
+//! - With [`Options::spare`] there is one more worker than may run at once. An idle worker takes over from a
+//!   terminated one. The spare worker starts last, and a replacement that nobody waits for
 //!   starts a moment later.
 
 mod action;
@@ -35,7 +35,6 @@ mod machine;
 mod options;
 mod queue;
 mod slot;
-mod spread;
 mod stats;
 mod workers;
 

@@ -1,12 +1,14 @@
 //! The state machine.
 
+mod spread;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use verdict_protocol::Code;
 
+use self::spread::Spread;
 use crate::queue::Queue;
 use crate::slot::{Deadline, Due, Request, Slot, SlotStatus, State};
-use crate::spread::Spread;
 use crate::{Action, Cause, Event, Id, Options, Outcome, Stats, WorkerStatus};
 
 /// Decides the life of workers and requests.
@@ -279,8 +281,8 @@ impl Supervisor {
         }
     }
 
-    /// Records that a request runs in a slot until its time is over. A worker that was silent for a while is
-    /// pinged, so that a dead one is found soon. Nobody waits for that message.
+    /// Records that a request runs in a slot until its time is over. Sends a ping to a worker that was silent for a
+    /// while, so that a dead one is found soon. Nobody waits for that message.
     pub(crate) fn run(&mut self, slot: usize, request: Request, until: f64) -> u64 {
         let heard = match self.slots[slot].state {
             State::Idle { since } => since,

@@ -19,11 +19,10 @@ pub(crate) struct Request {
     pub(crate) whole: Option<Id>,
 }
 
-/// A deadline.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
     pub(crate) at: f64,
-    /// Extension if the deadline is noticed far too late; 0 once it was granted.
+    /// Extension for a deadline that is noticed far too late. A deadline gets it once; then it is 0.
     grace: f64,
 }
 
@@ -88,7 +87,7 @@ pub(crate) struct Slot {
     pub(crate) heap_bytes: u64,
 }
 
-/// What a slot is due for.
+/// Why a slot needs attention at its deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Due {
     /// The start of a worker.
@@ -97,7 +96,7 @@ pub(crate) enum Due {
     NotReady,
     /// The answer to a `PING` did not arrive.
     Silent,
-    /// Its request timed out.
+    /// The running request timed out.
     Timeout,
 }
 

@@ -5,9 +5,9 @@ use crate::WorkerStatus;
 /// The statistics of a supervisor. Uncounted requests (pings) appear in `active` and `queued` only.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stats {
-    /// Running requests.
+    /// Number of running requests.
     pub active: usize,
-    /// Waiting requests.
+    /// Number of waiting requests.
     pub queued: usize,
     /// Judged requests: `passed + failed`.
     pub completed: u64,
@@ -19,7 +19,7 @@ pub struct Stats {
     pub cancelled: u64,
     /// Requests refused because the queue was full.
     pub refused: u64,
-    /// Replacements of workers.
+    /// Number of workers that were replaced.
     pub restarts: u64,
     /// Replacements because of memory: the heap had grown too large, or the request exhausted it.
     pub recycled: u64,

@@ -41,7 +41,7 @@ impl<'a> LineTable<'a> {
         LineTable { source, starts, units: if source.is_ascii() { Vec::new() } else { units(source) } }
     }
 
-    /// The source.
+    /// The source text that the table describes.
     #[must_use]
     pub fn source(&self) -> &'a str {
         self.source
@@ -82,6 +82,13 @@ impl<'a> LineTable<'a> {
         let at = self.starts.partition_point(|start| *start <= offset).max(1) - 1;
         let start = (self.starts[at] as usize).min(end);
         (to_u32(at + 1), self.utf16(end) - self.utf16(start) + 1)
+    }
+
+    /// UTF-16 units from the start of the text to a UTF-8 offset. A byte order mark does not count.
+    #[must_use]
+    pub fn utf16_offset(&self, offset: u32) -> u32 {
+        let end = self.source.floor_char_boundary((offset as usize).min(self.source.len()));
+        self.utf16(end).saturating_sub(u32::from(self.source.starts_with('\u{feff}')))
     }
 
     /// UTF-16 units before a UTF-8 offset on a character boundary.

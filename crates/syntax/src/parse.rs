@@ -16,13 +16,13 @@ use crate::{Dialect, LineTable, SourceKind, TooDeep};
 pub struct Parsed<'a> {
     /// Absolute path in the snapshot.
     pub path: &'a str,
-    /// The tree.
+    /// The syntax tree.
     pub program: Program<'a>,
-    /// Its imports and exports.
+    /// Imports and exports of the module.
     pub module_record: ModuleRecord<'a>,
     /// The source type under which it was parsed.
     pub source_type: SourceType,
-    /// Its lines.
+    /// Positions of line starts, for locations.
     pub lines: LineTable<'a>,
 }
 
@@ -45,13 +45,25 @@ pub fn parse<'a>(
     path: &'a str,
     source: &'a str,
 ) -> Result<Parsed<'a>, Vec<Diagnostic>> {
+    parse_as(allocator, path, source, None)
+}
+
+/// Parses a file like [`parse`], as the source type that a configuration names, if there is one.
+///
+/// # Errors
+/// See [`parse`].
+pub fn parse_as<'a>(
+    allocator: &'a Allocator,
+    path: &'a str,
+    source: &'a str,
+    named: Option<SourceType>,
+) -> Result<Parsed<'a>, Vec<Diagnostic>> {
     let dialect = Dialect::of_path(path);
     let signs = signs_of(source, dialect).map_err(|deep| vec![too_deep(path, deep)])?;
-    let kind = by_signs(path, signs);
-    let source_type = match kind {
+    let source_type = named.unwrap_or_else(|| match by_signs(path, signs) {
         SourceKind::Code(source_type) => source_type,
         SourceKind::Json | SourceKind::Unknown => SourceType::mjs(),
-    };
+    });
     let lines = LineTable::new(source);
     // The parser accepts a hashbang only at the very start. After a byte order mark, a comment of the same
     // length keeps all offsets.
@@ -60,7 +72,12 @@ pub fn parse<'a>(
         None => source,
     };
     let mut parsed = call(allocator, source, source_type);
-    if parsed.diagnostics.has_errors() && !signs.module && path.ends_with(".js") && source_type.is_module() {
+    if named.is_none()
+        && parsed.diagnostics.has_errors()
+        && !signs.module
+        && path.ends_with(".js")
+        && source_type.is_module()
+    {
         let script = call(allocator, source, SourceType::script());
         if !script.diagnostics.has_errors() {
             parsed = script;

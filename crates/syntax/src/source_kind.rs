@@ -23,7 +23,7 @@ pub enum SourceKind {
 /// 3. With syntax that strict code forbids (a `with` statement, a number like `010`), it is a script.
 /// 4. Otherwise it is a module.
 ///
-/// A `.js` file without these signs that parses only as a script is detected by [`crate::parse`].
+/// A `.js` file without these signs that parses only as a script is detected by [`crate::parse()`].
 #[must_use]
 pub fn source_type(path: &str, source: &str) -> SourceKind {
     let dialect = crate::Dialect::of_path(path);

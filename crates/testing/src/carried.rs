@@ -10,7 +10,7 @@ use crate::state::State;
 /// Maximum number of causes and aggregated errors reported of one error.
 const MAX_ERRORS: usize = 20;
 
-/// The further data of an error; `None` if there is none.
+/// The further data of an error; `None` if it carries nothing more.
 pub(crate) fn carried(value: &JsValue, state: &State, context: &mut Context) -> Option<Box<Carried>> {
     let mut walk = Walk { state, context, above: Vec::new(), left: MAX_ERRORS };
     let carried = walk.carried(value);

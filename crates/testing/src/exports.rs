@@ -3,16 +3,17 @@
 use boa_engine::{
     Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction,
 };
+use verdict_protocol::sentences;
 
 use crate::guard::api;
 use crate::intrinsics::native;
 use crate::state::State;
 use crate::value;
 
-/// Their names.
+/// Names of the exports of `vitest` that are not globals.
 pub(crate) const ONLY: [&str; 5] = ["bench", "createExpect", "inject", "recordArtifact", "should"];
 
-/// The exports.
+/// Creates these exports, by name.
 ///
 /// # Errors
 /// None in an intact realm.
@@ -24,8 +25,7 @@ pub(crate) fn only(context: &mut Context) -> JsResult<Vec<(&'static str, JsValue
     });
     let create = api("createExpect", 1, create, context);
     let artifact = NativeFunction::from_fn_ptr(|_, _, _| {
-        let message = "recordArtifact() is not supported: nothing is kept beside the result. Attach text to the test \
-                       with context.annotate()";
+        let message = sentences::no_artifacts();
         Err(JsNativeError::error().with_message(message).into())
     });
     let artifact = native("recordArtifact", 2, artifact, context);

@@ -3,7 +3,7 @@
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, sentences};
 use verdict_sandbox::{Caller, caller, data_property, written_by};
 
 use crate::intrinsics::native;
@@ -30,7 +30,7 @@ fn check(name: &JsString, context: &mut Context) -> JsResult<()> {
         Caller::Host | Caller::Material => Ok(()),
         Caller::Subject(file) => {
             let name = name.to_std_string_lossy();
-            let message = format!("{file} called {name} of the test API, which belongs to test material");
+            let message = sentences::reserved_call(file, name);
             Err(refused(&message, context))
         }
     }
@@ -47,15 +47,12 @@ pub(crate) fn check_owner(name: &str, this: &JsValue, context: &mut Context) -> 
     if !is_other || !State::of(context).sealed {
         return Ok(());
     }
-    let message =
-        format!("{name} of the test API was called as part of an object that is no context of a test");
+    let message = sentences::reserved_owner(name);
     Err(refused(&message, context))
 }
 
 fn refused(message: &str, context: &mut Context) -> JsError {
-    let message = format!(
-        "{message} (test.sealedApi): move the code to a test file, or name its file in test.material"
-    );
+    let message = sentences::reserved(message);
     State::of(context).refuse(Code::Policy, &message, context)
 }
 
@@ -75,7 +72,7 @@ pub(crate) fn check_written(what: &str, function: &JsObject, context: &mut Conte
     let Some(file) = of_subject(function, context).filter(|_| State::of(context).sealed) else {
         return Ok(());
     };
-    let message = format!("{what} is written in {file}, and what judges belongs to test material");
+    let message = sentences::judge_in_subject(what, file);
     Err(refused(&message, context))
 }
 

@@ -27,7 +27,7 @@ const MAX_ERRORS: usize = 1_000;
 /// stack than the one call that the recursion limit counts, and a browser's worker has little.
 const MAX_TENTATIVE: u32 = 200;
 
-/// What guest code runs for.
+/// The phase of a file's run that guest code belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
     /// The declaration of tests.
@@ -42,7 +42,6 @@ pub(crate) enum Phase {
 #[derive(Debug, Clone)]
 pub(crate) struct Doing {
     pub(crate) phase: LimitPhase,
-    /// The running hook.
     pub(crate) hook: Option<&'static str>,
     /// Path of the suite whose function or hook is running.
     pub(crate) suite: Option<Vec<String>>,
@@ -192,7 +191,6 @@ impl State {
         self.judge.borrow_mut().take(event);
     }
 
-    /// The running test.
     pub(crate) fn test(&self) -> Option<TestId> {
         match self.phase.get() {
             Phase::Test(test) => Some(test),
@@ -222,8 +220,8 @@ impl State {
         }
     }
 
-    /// Runs an operation that may fail and be retried, or is expected to fail: a failed assertion in it is no
-    /// failure yet. The caller judges the final error, or passes it to [`State::stands`].
+    /// Runs an operation that may fail and be retried, or that should fail: a failed assertion in it is no failure
+    /// yet. The caller judges the final error, or passes it to [`State::stands`].
     ///
     /// # Errors
     /// Errors of `run`, and an uncatchable recursion error if such operations nest too deeply.
@@ -355,8 +353,7 @@ impl State {
         }
     }
 
-    /// A limit that is reached now. If no location is known, the start of the running test, suite or file is
-    /// used.
+    /// A limit that the guest reaches now. Without a known location, that of the running test, suite or file is used.
     pub(crate) fn reached(&self, name: LimitName, at: Option<Location>) -> LimitReached {
         let doing = self.doing.borrow();
         let judge = self.judge.borrow();

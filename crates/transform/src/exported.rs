@@ -6,7 +6,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::*;
 use verdict_syntax::parse;
 
-use crate::blank::is_type_declaration;
+use crate::erased::is_type_declaration;
 
 /// The origin of an exported name.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,14 +18,13 @@ pub(crate) enum Entry {
     Expression(Span),
 }
 
-/// A function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FunctionAt {
     /// Where it starts; a method starts at its name.
     pub(crate) start: u32,
     /// The span of the node.
     pub(crate) span: Span,
-    /// The name in the source; empty if there is none.
+    /// The name in the source; empty for an anonymous function.
     pub(crate) name: String,
     pub(crate) entry: Entry,
 }

@@ -11,6 +11,7 @@
 
 mod blank;
 mod edits;
+mod erased;
 mod evaluated;
 mod exported;
 mod free_names;
@@ -49,9 +50,8 @@ pub use crate::runner::{Reference, RunnerModule, in_source, runner_form};
 
 /// Prepares `source` for the sandbox by removing types only.
 ///
-/// Every source passes the nesting guard. `.ts .mts .cts .tsx` have their types blanked. Others are
-/// unchanged, except that a leading byte order mark is dropped. `.json` and unknown extensions only pass the
-/// guard.
+/// Every source passes the nesting guard. `.ts .mts .cts .tsx` have their types blanked. Others stay as they are,
+/// without a leading byte order mark. `.json` and unknown extensions only pass the guard.
 ///
 /// `is_type`: see [`Surroundings`].
 ///
@@ -118,7 +118,7 @@ pub struct Prepared {
 /// Prepares a module like [`prepare`], decides whether it is CommonJS, and lowers syntax beyond types.
 ///
 /// # Errors
-/// Those of [`prepare`], and that the transformer is not loaded yet.
+/// Errors of [`prepare`], or [`NotLowered::Absent`] if the transformer is not loaded yet.
 pub fn prepare_module(
     path: &str,
     source: &str,

@@ -21,15 +21,16 @@ pub const MARK_AFTER_DIRECTIVE: &str = ";void ";
 pub struct Marked {
     /// 1-based line and column of its start in the unmarked text, in UTF-16 units.
     pub at: (u32, u32),
-    /// Its name, if it has one.
+    /// Name of the function; empty if it has none.
     pub name: String,
     /// 1-based line and column of its call of [`MARK`] in the marked text, in code points.
     pub call: (u32, u32),
 }
 
-/// A module of plain JavaScript in which every function calls [`MARK`] before anything else of its body, with its number
-/// in the module, from 0 on. What surrounds a module that is `wrapped` in a function is no function of it. `before` and `after` are put at its ends.
-/// `None` where it has no function, or the name itself, or where it does not parse, or would nest too deep.
+/// Rewrites a module of plain JavaScript. Every function first calls [`MARK`] with its number, from 0.
+/// If `is_wrapped`, the outermost function is a wrapper and gets no number. `before` and `after` are inserted
+/// at the ends. Returns `None` if the module has no function or contains the name. The same if it does not parse
+/// or would nest too deeply.
 #[must_use]
 pub fn marked(
     source: &str,

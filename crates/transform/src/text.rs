@@ -1,7 +1,7 @@
 //! Text between the nodes of a syntax tree: white space, comments, and keywords without a node.
 
-/// Offset of the first character from `start` that is neither white space nor in a comment; `end` if there is
-/// none before it.
+/// Offset of the first character from `start` that is neither white space nor in a comment; `end` if all before
+/// it are.
 pub(crate) fn skip_trivia(source: &str, start: u32, end: u32) -> u32 {
     let mut at = start as usize;
     let end = (end as usize).min(source.len());

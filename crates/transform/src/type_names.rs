@@ -1,5 +1,5 @@
-//! Types that a module imports and re-exports like values. In a text to be lowered they are blanked first,
-//! because recognising them requires the other module.
+//! Types that a module imports and re-exports like values. Text to be lowered loses them first, because
+//! recognising them requires the other module.
 
 use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier, ModuleExportName, Program, Statement};
 use oxc_span::Span;

@@ -1,6 +1,6 @@
 //! Derives one snapshot from another.
 
-use crate::tree::Changes;
+use crate::root::tree::Changes;
 use crate::{Blob, PathError, Snapshot, SnapshotError, VfsPath};
 
 /// A change of one file.
@@ -18,7 +18,7 @@ pub enum DeltaError {
     /// A file to remove does not exist.
     #[error("no file to remove: {0}")]
     Missing(VfsPath),
-    /// The result is no valid snapshot.
+    /// The changed files are no valid snapshot, for example a path that is a file and a folder.
     #[error(transparent)]
     Invalid(#[from] SnapshotError),
     /// A path is malformed.

@@ -3,7 +3,7 @@
 //! A [`Snapshot`] maps normalised absolute paths to blobs. Its root hash is a Merkle tree of SHA-256 over
 //! path, blob hash and length of every file ([`root_hash`]). A snapshot never changes: [`Snapshot::apply`]
 //! creates another one that shares unchanged parts. Changing k of n files takes O(k log n) in every step.
-//! This holds for the next snapshot and its root, the difference ([`diff`]), the message to a worker
+//! This holds for the next snapshot and its root, the difference ([`diff()`]), the message to a worker
 //! ([`Lineage::send`]) and its receipt ([`Store::receive`]).
 
 mod blob;
@@ -16,7 +16,6 @@ mod resolve;
 mod root;
 mod snapshot;
 mod store;
-mod tree;
 
 pub use blob::Blob;
 pub use delta::{Change, DeltaError};
@@ -26,6 +25,7 @@ pub use lineage::{DeltaEntry, Lineage, SnapshotDelta};
 pub use path::{PathError, VfsPath, file_url};
 pub use resolve::{
     AliasError, Conditions, NODE_MODULES, NodeModule, PackageNames, PackageType, ResolveError,
+    TEST_API_MODULES,
 };
 pub use root::root_hash;
 pub use snapshot::{Snapshot, SnapshotError};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use verdict_protocol::{FileContent, SnapshotMessage, WireEntry};
 
+use crate::root::tree::Changes;
 use crate::root::{Digest, Stamp};
-use crate::tree::Changes;
 use crate::{Blob, Snapshot, VfsPath};
 
 /// The last snapshots that a host sent to a worker, and all of their blobs. Both sides keep one.
@@ -42,7 +42,7 @@ pub struct SnapshotDelta {
 /// A new or changed file.
 #[derive(Debug, Clone)]
 pub struct DeltaEntry {
-    /// The path.
+    /// Path of the file.
     pub path: VfsPath,
     /// The new content.
     pub blob: Blob,

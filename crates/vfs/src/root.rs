@@ -1,11 +1,13 @@
 //! The definition of the root hash.
 
+pub(crate) mod tree;
+
 use std::collections::BTreeMap;
 
 use sha2::{Digest as _, Sha256};
 
+use self::tree::Tree;
 use crate::VfsPath;
-use crate::tree::Tree;
 
 /// Maximum number of files hashed together.
 pub(crate) const FEW: usize = 16;
@@ -34,8 +36,7 @@ pub(crate) trait Stamp: Clone + PartialEq {
 /// - **at most 16**: `SHA-256(0x00 ‖ file ‖ … ‖ file)`, by path in byte order. Each file is `path ‖ 0x00 ‖
 ///   SHA-256 of the bytes (32 bytes) ‖ length (8 bytes, little-endian)`. No path contains a zero byte.
 /// - **more**: `SHA-256(0x01 ‖ part ‖ … ‖ part)` of sixteen parts, for the next digits `0`, `1`, … `f`. Each
-///   part is the hash of the files with that digit, computed with `d + 1`, or 32 zero bytes if there are
-///   none.
+///   part is the hash of the files with that digit, computed with `d + 1`, or 32 zero bytes for an empty part.
 ///
 /// The root is the hash of all files, with `d = 0`, in lowercase hex. Of no files it is SHA-256 of one zero
 /// byte. It depends on the files alone, not on their history. The first byte separates both kinds (as in RFC

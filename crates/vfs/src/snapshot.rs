@@ -8,7 +8,7 @@ use rpds::RedBlackTreeMapSync;
 use verdict_protocol::{Aliases, FileContent, Files, PinnedImport};
 
 use crate::resolve::{AliasError, Compiled, Packages, Pinned};
-use crate::tree::{Changes, Tree};
+use crate::root::tree::{Changes, Tree};
 use crate::{Blob, PathError, VfsPath};
 
 /// An immutable set of files. Cloning is cheap, and snapshots share unchanged parts. Changing k of n files

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use verdict_protocol::{Code, FromWorker, SnapshotMessage, VerifyPayload, WireEntry, WireError};
 
+use crate::root::tree::Changes;
 use crate::root::{Digest, Stamp};
-use crate::tree::Changes;
 use crate::{Blob, Lineage, Snapshot, VfsPath};
 
 /// Number of snapshots kept; the oldest is dropped first.

@@ -8,7 +8,7 @@ fn path(path: &str) -> VfsPath {
     VfsPath::parse(path).expect("a path")
 }
 
-/// Resolves an import of `/src/main.js` under `host`, in a project with files that are empty but for the manifests.
+/// Resolves an import of `/src/main.js` under `host`, in a project whose files are empty except the manifests.
 fn check_as(
     host: &Value,
     manifests: &[(&str, String)],

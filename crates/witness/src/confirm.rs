@@ -18,8 +18,7 @@ const LACKS: &str = "is not available in th";
 /// both engines.
 ///
 /// `second` is `None` if the plan was empty. There is no success if the second witness did not run (it was
-/// cancelled or unavailable) or ran other files. The same holds if one of the results was cut and cannot be
-/// compared completely.
+/// cancelled or unavailable) or ran other files. The same holds if a cut result prevents a complete comparison.
 #[must_use]
 pub fn confirm(
     mut first: VerifyResult,

@@ -7,7 +7,7 @@
   /** @type {MessageEvent[]} Messages that came early. */
   const early = [];
   const keep = (/** @type {MessageEvent} */ event) => {
-    // Whoever listens later gets it by `onmessage`, in its order.
+    // Hold the event back: the worker's `onmessage` receives all of them in order.
     event.stopImmediatePropagation();
     early.push(event);
   };

@@ -39,7 +39,7 @@ const transformer = new Transformer(transformerGlue, async () =>
 );
 const sealed = new Sealed(sealedGlue, {
   post: (message) => {
-    // What guests hold is gone with them, and not known; what makes their modules ready only grows.
+    // Memory of guests is unknown and freed with them. Only the memory that prepares their modules counts.
     if (message.type === 'VERIFY_COMPLETE') message.memory ??= { heapBytes: heapBytes(), peakBytes: 0 };
     return dead || post(message);
   },
@@ -48,7 +48,7 @@ const sealed = new Sealed(sealedGlue, {
   transformer,
   fatal: (error) => {
     current = underSeal;
-    // Of a panic the words stand already.
+    // A panic has left its message; any other end is explained here.
     die(error?.code ? error : whyItEnded(error, sealed));
   },
 });
@@ -108,7 +108,7 @@ async function drain() {
   else if (initialised) warming = setTimeout(warm, WARM_AFTER_MS);
 }
 
-/** The manager's start. @param {any} message */
+/** Handles the manager's `INIT`. @param {any} message */
 async function init({ generation, modules }) {
   initialised = true;
   for (const [name, engine] of Object.entries(engines)) {
@@ -116,7 +116,7 @@ async function init({ generation, modules }) {
     engine.generation = generation;
   }
   sealed.generation = generation;
-  // Known to the page where another worker needed it; it is instantiated where this one does.
+  // The page compiled the module for another worker; this worker instantiates it when needed.
   transformer.module = modules?.transformer;
   sealed.module = modules?.sealed;
   sealed.addresses = modules?.addresses ?? {};
@@ -189,7 +189,7 @@ function catchUp() {
       if (!dead) run(engine, snapshot);
     }
   }
-  // An engine that starts later answers NEED_SNAPSHOT and is sent a whole one.
+  // An engine that starts later answers NEED_SNAPSHOT and receives a complete snapshot.
   snapshots.clear();
 }
 
@@ -199,10 +199,10 @@ async function start(engine) {
   await engine.start((message) => {
     if (dead) return;
     if (message?.type === 'ERROR' && message.error?.code === 'err:crashed') {
-      // The last words of a panic: the trap that follows adds nothing to them.
+      // The message of a panic. The trap that follows adds nothing.
       die(message.error);
     } else {
-      // An instance knows only its own memory.
+      // An instance only knows its own memory.
       if (message?.memory) message.memory.heapBytes = heapBytes();
       post(message);
     }
@@ -227,7 +227,7 @@ function run(engine, message) {
   return needsMore && !dead;
 }
 
-/** What the instances hold together. */
+/** Heap size of all instances in bytes. */
 function heapBytes() {
   return [...Object.values(engines), transformer, sealed].reduce((sum, engine) => sum + engine.heapBytes, 0);
 }
@@ -259,7 +259,7 @@ async function warm() {
     current = undefined;
     engines.sandbox.core?.warm?.();
   } catch (error) {
-    // Not started: the first request tries again and is told why. A trap while warming is a trap.
+    // It did not start. The first request tries again and receives the reason. A trap during warm-up is fatal.
     if (engines.sandbox.core) die(whyItEnded(error, engines.sandbox));
   }
   draining = false;

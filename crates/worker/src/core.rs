@@ -43,8 +43,8 @@ impl WorkerCore {
     }
 
     /// Handles one message: `VERIFY`, `SNAPSHOT`, `PING` or a plain envelope. Any other message is answered
-    /// by `ERROR err:protocol`. Returns true if the transformer is needed; nothing was answered then, and the
-    /// same message must be passed again once it is loaded.
+    /// by `ERROR err:protocol`. Returns true if the transformer is missing. It has not answered then, and needs the
+    /// same message again once the transformer is loaded.
     pub fn handle(&mut self, message: &JsValue) -> bool {
         let post = &self.post;
         let source = || Deserializer::from(message.clone());

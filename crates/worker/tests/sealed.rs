@@ -1,4 +1,4 @@
-//! The host's half of the sealed engine on real structured-clone values, in a dedicated worker of a real browser.
+//! The host's half of the sealed engine on real structured-clone values, in a dedicated worker of a browser.
 #![cfg(all(target_arch = "wasm32", feature = "sealed"))]
 #![allow(missing_docs)]
 

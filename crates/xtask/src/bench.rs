@@ -51,7 +51,7 @@ enum Benchmark {
 /// # Errors
 /// A failed measurement or build.
 pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
-    let tools = setup::run(workspace)?;
+    let tools = setup::run(workspace, setup::Purpose::Run)?;
     build::run(workspace, &tools)?;
     let server = Server::start(workspace, 0)?;
     let chosen =

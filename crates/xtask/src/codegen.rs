@@ -3,11 +3,17 @@
 use crate::error::Error;
 use crate::workspace::Workspace;
 
-/// Regenerates `schemas/`. The tests that compare the committed files write them on request.
+/// Regenerates the sentences of the sealed engine's harness, and `schemas/`. The tests that compare the
+/// committed files write them on request.
 ///
 /// # Errors
 /// [`Error::Start`] or [`Error::Failed`].
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
+    workspace
+        .cargo()
+        .words("test --quiet --package verdict-protocol --test sentences -- committed_module")
+        .env("UPDATE_SENTENCES", "1")
+        .run()?;
     workspace
         .cargo()
         .words(

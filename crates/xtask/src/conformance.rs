@@ -1,4 +1,5 @@
-//! Runs the same test files in Vitest and in Verdict, or the same projects in `tsc` and in the checker, and reports differences.
+//! Runs the same test files in Vitest and in Verdict, lints the same code with ESLint and with Verdict, or checks
+//! the same projects with `tsc` and with the checker, and reports differences.
 
 use clap::Args;
 
@@ -15,8 +16,7 @@ const TYPES: &str = "crates/checker/js/conformance.mjs";
 /// The selection of cases.
 #[derive(Args)]
 pub(crate) struct Cases {
-    /// Files below tests/conformance/cases; without names all of them. `types`, and then folders with a
-    /// tsconfig.json, compares with `tsc -p` instead
+    /// `lint` alone compares with ESLint, and `types` with `tsc -p`, in the folders that follow; otherwise files below tests/conformance/cases; without names all of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Leave Chromium out: the native host alone
@@ -29,10 +29,17 @@ pub(crate) struct Cases {
 /// # Errors
 /// Differences other than those in `tests/conformance/known.json`, which are printed; a failed build.
 pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
-    let tools = setup::run(workspace)?;
-    if let Some(("types", projects)) = cases.files.split_first().map(|(first, rest)| (first.as_str(), rest)) {
-        let script = Cmd::new(&tools.node).dir(&workspace.root).arg(TYPES).args(projects);
-        return script.run();
+    let tools = setup::run(workspace, setup::Purpose::Run)?;
+    if cases.files.first().is_some_and(|first| first == "lint") {
+        return node::script(workspace, &tools, "")
+            .arg("tests/conformance/lint/run.mjs")
+            .args(cases.files.iter().skip(1).flat_map(|rule| ["--rule", rule]))
+            .run();
+    }
+    if let Some(("types", projects)) =
+        cases.files.split_first().map(|(first, projects)| (first.as_str(), projects))
+    {
+        return Cmd::new(&tools.node).dir(&workspace.root).arg(TYPES).args(projects).run();
     }
     workspace.cargo().words("build --quiet --locked --package verdict-cli").run()?;
     let server = if cases.native {

@@ -13,7 +13,7 @@ pub(crate) const SCRIPT: &str = "tests/e2e/demo.mjs";
 /// # Errors
 /// A failed step or build.
 pub(crate) fn run(workspace: &Workspace, open: bool) -> Result<(), Error> {
-    let tools = setup::run(workspace)?;
+    let tools = setup::run(workspace, setup::Purpose::Run)?;
     build::run(workspace, &tools)?;
     let server = Server::start(workspace, 0)?;
     ui::say("serve", server.url());

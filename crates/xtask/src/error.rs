@@ -8,7 +8,7 @@ pub(crate) enum Error {
     /// A tool is missing and could not be installed.
     #[error("{tool} is missing and could not be installed here ({reason}). Install it with:\n    {command}")]
     MissingTool {
-        /// The name.
+        /// Name of the program.
         tool: String,
         /// Why it could not be installed.
         reason: String,
@@ -46,7 +46,7 @@ pub(crate) enum Error {
     Manifest {
         /// The file.
         path: PathBuf,
-        /// The problem.
+        /// What is wrong with it.
         message: String,
     },
     /// The server could not be started.
@@ -60,15 +60,14 @@ pub(crate) enum Error {
     /// A wasm package is larger than its budget.
     #[error("over budget: {0}")]
     Budget(String),
-    /// `test` failed, and has reported it before its last line.
+    /// `test` or `hostile` failed and has printed the reason.
     #[error("the tests failed")]
-    Told,
+    TestsFailed,
     /// A step of `test` failed.
     #[error("step `{step}` failed: {reason}")]
     Step {
-        /// The name.
+        /// Name of the step.
         step: String,
-        /// The reason.
         reason: String,
     },
 }
@@ -84,7 +83,7 @@ impl Error {
             Error::Manifest { .. } => "manifest",
             Error::Listen { .. } => "listen",
             Error::Budget(_) => "budget",
-            Error::Told | Error::Step { .. } => "step",
+            Error::TestsFailed | Error::Step { .. } => "step",
         }
     }
 

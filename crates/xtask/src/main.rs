@@ -64,7 +64,8 @@ enum Task {
         #[arg(long)]
         quick: bool,
     },
-    /// Measure in Chromium, compared with a bare JavaScript worker: start-up, round trips, restarts, snapshots, files, the gate
+    /// Measure start-up, round trips, restarts, snapshots, files and the gate in Chromium, compared with a bare
+    /// JavaScript worker
     Bench(bench::Choice),
     /// Run the same test files in Vitest and in Verdict, natively and in Chromium, and report differences
     Conformance(conformance::Cases),
@@ -82,7 +83,7 @@ enum Task {
 fn main() -> ExitCode {
     match run(&Arguments::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Error::Told) => ExitCode::FAILURE,
+        Err(Error::TestsFailed) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("\nerror[{}]: {error}", error.code());
             ExitCode::FAILURE
@@ -93,8 +94,8 @@ fn main() -> ExitCode {
 fn run(task: &Task) -> Result<(), Error> {
     let workspace = Workspace::find()?;
     match task {
-        Task::Setup => setup::run(&workspace).map(drop),
-        Task::Build => build::run(&workspace, &setup::run(&workspace)?),
+        Task::Setup => setup::run(&workspace, setup::Purpose::Test).map(drop),
+        Task::Build => build::run(&workspace, &setup::run(&workspace, setup::Purpose::Run)?),
         Task::Serve { port, no_build } => serve::run(&workspace, *port, !*no_build),
         Task::Demo { open } => demo::run(&workspace, *open),
         Task::Test { quick } => test::run(&workspace, *quick),

@@ -40,7 +40,7 @@ pub(crate) struct Package {
     /// Folder of the crate, from the root.
     #[serde(rename = "crate")]
     pub(crate) folder: String,
-    /// `--target` of wasm-pack.
+    /// `--target` of wasm-bindgen.
     pub(crate) target: String,
     /// Output folder, below `dist/`.
     pub(crate) out_dir: String,
@@ -67,6 +67,12 @@ impl Package {
                 vec!["--no-default-features".into(), "--features".into(), features.join(",")]
             }
         }
+    }
+
+    /// Name of the wasm file that cargo writes.
+    pub(crate) fn compiled(&self) -> String {
+        let name = self.folder.rsplit('/').next().unwrap_or_default();
+        format!("verdict_{}.wasm", name.replace('-', "_"))
     }
 
     /// Name of the wasm file.

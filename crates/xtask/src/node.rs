@@ -6,11 +6,12 @@ use crate::process::Cmd;
 use crate::setup::Tools;
 use crate::workspace::Workspace;
 
-/// `node ARGUMENTS`, with the server's URL and the browser's path in the environment.
+/// `node ARGUMENTS`, with the server's URL and the paths of programs in the environment.
 pub(crate) fn script(workspace: &Workspace, tools: &Tools, url: &str) -> Cmd {
     Cmd::new(&tools.node)
         .dir(&workspace.root)
         .env("VERDICT_URL", url)
+        .env("PATH", &tools.path)
         .env("CHROMIUM", &tools.chromium)
         .env("CHROMEDRIVER", &tools.chromedriver)
 }

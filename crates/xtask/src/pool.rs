@@ -11,11 +11,10 @@ use crate::error::Error;
 use crate::process::Cmd;
 use crate::workspace::Workspace;
 
-/// One command.
+/// A command that runs in parallel with others.
 pub(crate) struct Job {
     /// Name of its log, and of its recorded time.
     pub(crate) name: String,
-    /// The command.
     pub(crate) command: Cmd,
 }
 
@@ -27,9 +26,8 @@ pub(crate) struct Ran {
     pub(crate) line: String,
     /// Whether it succeeded.
     pub(crate) success: bool,
-    /// Its complete output.
+    /// Standard output and errors.
     pub(crate) text: String,
-    /// Path of its log.
     pub(crate) log: PathBuf,
 }
 
@@ -46,7 +44,7 @@ pub(crate) fn browsers() -> usize {
 /// Runs all jobs, several at a time, each with its own log in `folder`. The outcomes are sorted by job name.
 ///
 /// # Errors
-/// A job that could not be started, or a log that could not be written; not an exit status.
+/// A job that does not start, or a log that cannot be written; not an exit status.
 pub(crate) fn run(
     workspace: &Workspace,
     folder: &Path,

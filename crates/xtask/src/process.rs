@@ -23,13 +23,11 @@ impl Cmd {
         Cmd { command }
     }
 
-    /// One more argument.
     pub(crate) fn arg(mut self, argument: impl AsRef<OsStr>) -> Cmd {
         self.command.arg(argument);
         self
     }
 
-    /// More arguments.
     pub(crate) fn args<A: AsRef<OsStr>>(mut self, arguments: impl IntoIterator<Item = A>) -> Cmd {
         self.command.args(arguments);
         self

@@ -46,8 +46,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     if over.is_empty() { Ok(()) } else { Err(Error::Budget(over.join(", "))) }
 }
 
-/// Computes sizes in the background, so that they are known when [`run`] is called, which then reports
-/// failures.
+/// Computes sizes in the background, so that [`run`] has them later and reports failures.
 pub(crate) fn ahead(workspace: &Workspace) -> JoinHandle<()> {
     let workspace = workspace.clone();
     std::thread::spawn(move || {

@@ -7,7 +7,8 @@ const TURNS = 9;
 const ROUNDS = 3;
 const PROGRAMS = new URL('../page/cpu/', import.meta.url);
 
-export const about = 'programs that compute: in the guest and in QuickJS (quickjs-emscripten, release) in the same worker; in the sealed engine and in a plain worker';
+export const about =
+  'programs that compute: in the guest and in QuickJS (quickjs-emscripten, release) in the same worker; in the sealed engine and in a plain worker';
 
 export async function run({ browser, onPage, openPage }) {
   const files = await readdir(PROGRAMS);
@@ -34,8 +35,8 @@ async function sealed(programs, browser, openPage) {
     const [ours, theirs] = [[], []];
     const source = (await readFile(new URL(`${name}.js`, PROGRAMS), 'utf8')).trim();
     for (let round = 0; round < ROUNDS; round += 1) {
-      ours.push(...await page.call('measureSealed', name, TURNS));
-      theirs.push(...await plain.evaluate(inWorker, [source, TURNS]));
+      ours.push(...(await page.call('measureSealed', name, TURNS)));
+      theirs.push(...(await plain.evaluate(inWorker, [source, TURNS])));
     }
     row(`${name}, engine: 'browser'`, ours, { name: 'a plain worker', samples: theirs });
     product *= quantile(ours, 0.5) / quantile(theirs, 0.5);

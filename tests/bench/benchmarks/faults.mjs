@@ -33,17 +33,21 @@ async function measure(files, times) {
 }
 
 export async function run() {
-  const cells = (name, outcome, ...times) => console.log(`  ${name.padEnd(50)}${outcome.padEnd(22)}${times.map((time) => time.padStart(12)).join('')}`);
+  const cells = (name, outcome, ...times) =>
+    console.log(`  ${name.padEnd(50)}${outcome.padEnd(22)}${times.map((time) => time.padStart(12)).join('')}`);
   const ms = (samples) => `${quantile(samples, 0.5).toFixed(0)} ms`;
   cells('', 'outcome', 'answer', 'the next');
   for (const { name, body, expected } of [{ name: 'nothing', body: "test('harm', () => {});\n", expected: 'passed' }, ...FAULTS]) {
-    await inTabs(async ({ open }) => {
-      const tab = await open('e2e/');
-      const runs = await tab.run(`(${measure})(${JSON.stringify({ '/harm.test.js': body, '/well.test.js': WELL })}, ${TIMES})`);
-      for (const { harm, next } of runs) {
-        if (harm.outcome !== expected || next.outcome !== 'passed') throw new Error(`${name}: ${harm.outcome}, then ${next.outcome}`);
-      }
-      cells(name, expected, ms(runs.map(({ harm }) => harm.ms)), ms(runs.map(({ next }) => next.ms)));
-    }, expected.endsWith('err:memory') ? BOMB : {});
+    await inTabs(
+      async ({ open }) => {
+        const tab = await open('e2e/');
+        const runs = await tab.run(`(${measure})(${JSON.stringify({ '/harm.test.js': body, '/well.test.js': WELL })}, ${TIMES})`);
+        for (const { harm, next } of runs) {
+          if (harm.outcome !== expected || next.outcome !== 'passed') throw new Error(`${name}: ${harm.outcome}, then ${next.outcome}`);
+        }
+        cells(name, expected, ms(runs.map(({ harm }) => harm.ms)), ms(runs.map(({ next }) => next.ms)));
+      },
+      expected.endsWith('err:memory') ? BOMB : {},
+    );
   }
 }

@@ -9,7 +9,13 @@ const TESTS = 150;
 const TURNS = 7;
 
 /** Source files and test files that one change touches, all of them. */
-const TOUCHED = [[125, 30], [250, 60], [500, 125], [1_000, 250], [2_000, 500]];
+const TOUCHED = [
+  [125, 30],
+  [250, 60],
+  [500, 125],
+  [1_000, 250],
+  [2_000, 500],
+];
 const TOUCHED_TURNS = 3;
 
 export const about = `a change of one file through the gate of a page, beside the same test run on a changed copy and then written; natively, a
@@ -28,9 +34,19 @@ export async function run({ onPage }) {
 
 /** One kind of change beside the verify command alone, by the clock and by the CPU of all processes. */
 function pair(name, judged, plain) {
-  row(name, judged.map(({ ms }) => ms), { name: 'the verify command', samples: plain.map(({ ms }) => ms) });
-  const cpu = (samples) => quantile(samples.map(({ cpu }) => cpu), 0.5);
-  console.log(`    CPU of all processes: ${cpu(judged).toFixed(2)} s beside ${cpu(plain).toFixed(2)} s, ${(cpu(judged) / cpu(plain)).toFixed(2)}×; ${told(judged.at(-1).report)}`);
+  row(
+    name,
+    judged.map(({ ms }) => ms),
+    { name: 'the verify command', samples: plain.map(({ ms }) => ms) },
+  );
+  const cpu = (samples) =>
+    quantile(
+      samples.map(({ cpu }) => cpu),
+      0.5,
+    );
+  console.log(
+    `    CPU of all processes: ${cpu(judged).toFixed(2)} s beside ${cpu(plain).toFixed(2)} s, ${(cpu(judged) / cpu(plain)).toFixed(2)}×; ${told(judged.at(-1).report)}`,
+  );
 }
 
 /** Changes of single files; the state before is remembered, or is not. */

@@ -17,7 +17,11 @@ const WORKERS = 2;
 const TURNS = 3;
 const SMALL = 200;
 /** How Vitest runs them: files in threads of their own, in contexts of their own, and one after another in the same thread. */
-const PEERS = [{ name: 'threads', pool: 'threads', isolate: true }, { name: 'vmThreads', pool: 'vmThreads', isolate: true }, { name: 'no isolation', pool: 'threads', isolate: false }];
+const PEERS = [
+  { name: 'threads', pool: 'threads', isolate: true },
+  { name: 'vmThreads', pool: 'vmThreads', isolate: true },
+  { name: 'no isolation', pool: 'threads', isolate: false },
+];
 const PACKAGES = fileURLToPath(new URL('../../conformance/node_modules', import.meta.url));
 const CHILD = fileURLToPath(new URL('../lib/vitest-child.mjs', import.meta.url));
 
@@ -25,7 +29,9 @@ export const about = `the tests that zod ships, and ${SMALL} small files, on ${W
 
 export async function run() {
   const { files, tests, left } = await library();
-  console.log(`  zod: ${tests.length} files; ${left.length} are left out: they want what zod does not ship or V8's own modules of Node, or set what later files of a worker would see`);
+  console.log(
+    `  zod: ${tests.length} files; ${left.length} are left out: they want what zod does not ship or V8's own modules of Node, or set what later files of a worker would see`,
+  );
   await beside({ files, tests, alias: ALIASES });
   const small = smallFiles(SMALL);
   console.log(`  ${SMALL} small files of ten assertions`);
@@ -44,7 +50,8 @@ async function beside(project) {
   const note = (name, one) => measured.set(name, [...(measured.get(name) ?? []), one]);
   try {
     for (let turn = 0; turn < TURNS; turn += 1) {
-      for (const isolate of [true, false]) await ours(project, isolate, (kind, one) => note(`ours, ${isolate ? 'fresh' : 'reused'}, ${kind}`, one));
+      for (const isolate of [true, false])
+        await ours(project, isolate, (kind, one) => note(`ours, ${isolate ? 'fresh' : 'reused'}, ${kind}`, one));
       for (const peer of PEERS) {
         note(`Vitest ${peer.name}, cold`, await cold(root, peer));
         await warm(root, peer, (one) => note(`Vitest ${peer.name}, warm`, one));
@@ -65,8 +72,13 @@ async function written({ files, tests, alias: aliases }) {
     await writeFile(join(root, path), text);
   }
   await symlink(PACKAGES, join(root, 'node_modules'));
-  const alias = aliases.map(({ source, replacement }) => `{ find: /${source.replaceAll('/', '\\/')}/, replacement: ${JSON.stringify(root + replacement)} }`);
-  await writeFile(join(root, 'vitest.config.mjs'), `export default { cacheDir: ${JSON.stringify(join(root, '.cache'))}, resolve: { alias: [${alias.join(', ')}] }, test: { include: ${JSON.stringify(tests.map((path) => path.slice(1)))}, globals: true } };\n`);
+  const alias = aliases.map(
+    ({ source, replacement }) => `{ find: /${source.replaceAll('/', '\\/')}/, replacement: ${JSON.stringify(root + replacement)} }`,
+  );
+  await writeFile(
+    join(root, 'vitest.config.mjs'),
+    `export default { cacheDir: ${JSON.stringify(join(root, '.cache'))}, resolve: { alias: [${alias.join(', ')}] }, test: { include: ${JSON.stringify(tests.map((path) => path.slice(1)))}, globals: true } };\n`,
+  );
   return root;
 }
 
@@ -98,14 +110,22 @@ async function ours({ files, tests, alias: aliases }, isolate, note) {
 async function cold(root, { pool, isolate }) {
   await rm(join(root, '.cache'), { recursive: true, force: true });
   const [before, begin] = [endedSeconds(), performance.now()];
-  const vitest = spawn(process.execPath, [join(PACKAGES, 'vitest/vitest.mjs'), 'run', `--pool=${pool}`, `--isolate=${isolate}`, `--maxWorkers=${WORKERS}`, '--reporter=dot'], { cwd: root, stdio: 'ignore', env: { ...process.env, CI: 'true' } });
+  const vitest = spawn(
+    process.execPath,
+    [join(PACKAGES, 'vitest/vitest.mjs'), 'run', `--pool=${pool}`, `--isolate=${isolate}`, `--maxWorkers=${WORKERS}`, '--reporter=dot'],
+    { cwd: root, stdio: 'ignore', env: { ...process.env, CI: 'true' } },
+  );
   await once(vitest, 'close');
   return { time: performance.now() - begin, cpu: endedSeconds() - before };
 }
 
 /** Vitest in a process that has run all tests before. */
 async function warm(root, { pool, isolate }, note) {
-  const child = fork(CHILD, [root, pool, String(WORKERS), String(isolate)], { cwd: root, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(CHILD, [root, pool, String(WORKERS), String(isolate)], {
+    cwd: root,
+    env: { ...process.env, CI: 'true' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   await once(child, 'message');
   const ask = async () => {
     child.send('run');
@@ -120,7 +140,11 @@ async function warm(root, { pool, isolate }, note) {
   await once(child, 'close');
 }
 
-const median = (measured, name, key) => quantile(measured.get(name).map((one) => one[key]), 0.5);
+const median = (measured, name, key) =>
+  quantile(
+    measured.get(name).map((one) => one[key]),
+    0.5,
+  );
 
 function print(measured) {
   const names = [...measured.keys()];
@@ -144,7 +168,8 @@ function compare(measured) {
   const [, theirs] = states.find(([name]) => name.startsWith('Vitest threads'));
   for (const [name, all] of states) {
     const keys = [...new Set([...Object.keys(all), ...Object.keys(theirs)])].filter((key) => all[key] !== theirs[key]);
-    for (const key of keys.slice(0, 20)) console.log(`  differs, ${name}: ${key}: ${all[key] ?? 'is not there'}; Vitest: ${theirs[key] ?? 'is not there'}`);
+    for (const key of keys.slice(0, 20))
+      console.log(`  differs, ${name}: ${key}: ${all[key] ?? 'is not there'}; Vitest: ${theirs[key] ?? 'is not there'}`);
     if (keys.length > 20) console.log(`  differs, ${name}: ${keys.length - 20} more`);
   }
 }

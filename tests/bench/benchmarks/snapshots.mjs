@@ -23,6 +23,8 @@ export async function run({ onPage }) {
   }
   console.log('\n  bytes that the page posts to its worker for it, request included');
   for (const { files, delta, whole, bare } of found) {
-    console.log(`  ${`${files} files`.padEnd(16)}delta ${bytes(delta.bytes).padStart(10)}   whole object ${bytes(whole.bytes).padStart(10)}   bare ${bytes(bare.bytes).padStart(10)}`);
+    console.log(
+      `  ${`${files} files`.padEnd(16)}delta ${bytes(delta.bytes).padStart(10)}   whole object ${bytes(whole.bytes).padStart(10)}   bare ${bytes(bare.bytes).padStart(10)}`,
+    );
   }
 }

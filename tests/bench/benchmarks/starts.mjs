@@ -13,11 +13,37 @@ export async function run({ onPage }) {
   const first = all(({ compile, first: { ours } }) => compile.analysis + ours);
 
   header();
-  row('compile analysis, once a page', all(({ compile }) => compile.analysis));
-  row('compile sandbox, once a page', all(({ compile }) => compile.sandbox));
-  row('first worker, compiling its module first', first, bare(({ first }) => first.bare));
-  row('first worker, script to READY', all(({ first }) => first.ours), bare(({ first }) => first.bare));
-  row('further worker, posted module, to READY', all(({ further }) => further.ours), bare(({ further }) => further.bare));
-  row('further worker, posted module, to READY', all(({ further }) => further.ours), { name: 'our first, compiling', samples: first });
-  row('further worker, to its first eval:1+1', all(({ asked }) => asked.ours), bare(({ asked }) => asked.bare));
+  row(
+    'compile analysis, once a page',
+    all(({ compile }) => compile.analysis),
+  );
+  row(
+    'compile sandbox, once a page',
+    all(({ compile }) => compile.sandbox),
+  );
+  row(
+    'first worker, compiling its module first',
+    first,
+    bare(({ first }) => first.bare),
+  );
+  row(
+    'first worker, script to READY',
+    all(({ first }) => first.ours),
+    bare(({ first }) => first.bare),
+  );
+  row(
+    'further worker, posted module, to READY',
+    all(({ further }) => further.ours),
+    bare(({ further }) => further.bare),
+  );
+  row(
+    'further worker, posted module, to READY',
+    all(({ further }) => further.ours),
+    { name: 'our first, compiling', samples: first },
+  );
+  row(
+    'further worker, to its first eval:1+1',
+    all(({ asked }) => asked.ours),
+    bare(({ asked }) => asked.bare),
+  );
 }

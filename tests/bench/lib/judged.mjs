@@ -81,7 +81,17 @@ export class Judged {
     }
     const bundle = `${this.#root}.json`;
     await writeFile(bundle, JSON.stringify(changes));
-    const { ms, cpu, code, text } = await timed(this.#program, [command, '--root', this.#root, '--timeout', '600000', '--json', '--verify', COMMAND, bundle]);
+    const { ms, cpu, code, text } = await timed(this.#program, [
+      command,
+      '--root',
+      this.#root,
+      '--timeout',
+      '600000',
+      '--json',
+      '--verify',
+      COMMAND,
+      bundle,
+    ]);
     await rm(bundle);
     if (code !== 0) throw new Error(`the change was refused: ${text.slice(0, 2000)}`);
     return { ms, cpu, report: JSON.parse(text) };

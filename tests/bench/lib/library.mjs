@@ -21,8 +21,14 @@ const OF_NODE = ['node:v8', 'node:vm'];
 const SETS_GLOBAL = /\b(?:config|setErrorMap)\(\s*[^\s)]/;
 
 /** As the project's own configuration has it: the package is imported by its name, and its source is meant. */
-const NAMES = ['v3', 'v4', 'v4-mini', 'mini', 'locales', 'v4/core', 'v4/mini', 'v4/locales'].map((name) => [`zod/${name}`, `src/${name}/index.ts`]);
-export const ALIASES = [['zod', 'src/index.ts'], ['zod/compile', 'src/compile.ts'], ...NAMES].map(([name, path]) => ({ source: `^${name}$`, replacement: `${ROOT}/${path}` }));
+const NAMES = ['v3', 'v4', 'v4-mini', 'mini', 'locales', 'v4/core', 'v4/mini', 'v4/locales'].map((name) => [
+  `zod/${name}`,
+  `src/${name}/index.ts`,
+]);
+export const ALIASES = [['zod', 'src/index.ts'], ['zod/compile', 'src/compile.ts'], ...NAMES].map(([name, path]) => ({
+  source: `^${name}$`,
+  replacement: `${ROOT}/${path}`,
+}));
 
 /**
  * @returns {Promise<{ files: Record<string, string>, tests: string[], left: string[] }>} Contents by path; the test files that
@@ -36,7 +42,9 @@ export async function library() {
     files[ROOT + path.slice(new URL('.', PACKAGE).pathname.length - 1)] = await readFile(path, 'utf8');
   }
   files[`${ROOT}/package.json`] = await readFile(new URL('package.json', PACKAGE), 'utf8');
-  const tests = Object.keys(files).filter((path) => path.endsWith('.test.ts')).sort();
+  const tests = Object.keys(files)
+    .filter((path) => path.endsWith('.test.ts'))
+    .sort();
   const wants = (path) => [...NOT_SHIPPED, ...OF_NODE].some((name) => new RegExp(`(?:from|import\\(?) ?["']${name}["']`).test(files[path]));
   const left = tests.filter((path) => wants(path) || SETS_GLOBAL.test(files[path]));
   for (const path of left) delete files[path];

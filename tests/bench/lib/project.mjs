@@ -110,12 +110,16 @@ ${edition === 0 ? '' : `\nexport const edition = (${typed('more', 'number')}) =>
  * @param {number} [edition] Above 0 there is a test of `edition()` too, and one more assertion.
  */
 export function testText(index, edition = 0) {
-  const lists = Array.from({ length: 2 + (index % 5) }, (_, row) => Array.from({ length: row + 1 }, (_, at) => ((at + 1) * (row + index)) % 23 - 3));
+  const lists = Array.from({ length: 2 + (index % 5) }, (_, row) =>
+    Array.from({ length: row + 1 }, (_, at) => (((at + 1) * (row + index)) % 23) - 3),
+  );
   const written = (items) => `items(${items.join(', ')})`;
-  const cases = lists.map((items, row) => `  it('scores list ${row}', () => {
+  const cases = lists.map(
+    (items, row) => `  it('scores list ${row}', () => {
     expect(score(${written(items)})).toBe(${score(index, items)});
     expect(total(${written(items)})).toBe(${total(index, items)});
-  });`);
+  });`,
+  );
   return `import { beforeEach, describe, expect, it } from 'vitest';
 import { Ledger, ${edition === 0 ? '' : 'edition, '}score, steps, total } from '../../src/${place(index)}.${extension(index)}';
 import { items } from '../helpers/items.js';
@@ -158,7 +162,9 @@ ${edition === 0 ? '' : `\n  it('has an edition', () => {\n    expect(edition(1))
  */
 export function project(modules, tests = modules) {
   const indexes = Array.from({ length: modules }, (_, index) => index);
-  const exported = indexes.map((index) => `export { score as score${index}, Ledger as Ledger${index} } from './${place(index)}.${extension(index)}';\n`);
+  const exported = indexes.map(
+    (index) => `export { score as score${index}, Ledger as Ledger${index} } from './${place(index)}.${extension(index)}';\n`,
+  );
   return {
     '/package.json': `${JSON.stringify({ name: 'generated', type: 'module', main: './src/index.js' }, null, 2)}\n`,
     '/src/index.js': exported.join(''),

@@ -7,10 +7,13 @@ export function smallFiles(count) {
   const text = (/** @type {number} */ file) => `import { describe, expect, test } from 'vitest';
 import { add, greet } from '../src/lib.js';
 describe('file ${file}', () => {
-${Array.from({ length: 5 }, (_, index) => `  test('case ${index}', () => {
+${Array.from(
+  { length: 5 },
+  (_, index) => `  test('case ${index}', () => {
     expect(add(${file}, ${index})).toBe(${file + index});
     expect(greet({ name: 'n${index}' })).toEqual({ text: 'hello n${index}', length: 8 });
-  });`).join('\n')}
+  });`,
+).join('\n')}
 });
 `;
   const tests = Array.from({ length: count }, (_, file) => [`/tests/t${file}.test.js`, text(file)]);

@@ -7,7 +7,15 @@
 import { createVitest } from '../../conformance/node_modules/vitest/dist/node.js';
 
 const [root, pool, workers, isolate] = process.argv.slice(2);
-const vitest = await createVitest('test', { root, watch: false, pool, maxWorkers: Number(workers), isolate: isolate === 'true', reporters: [{}], update: false });
+const vitest = await createVitest('test', {
+  root,
+  watch: false,
+  pool,
+  maxWorkers: Number(workers),
+  isolate: isolate === 'true',
+  reporters: [{}],
+  update: false,
+});
 const specifications = await vitest.globTestSpecifications();
 
 process.on('message', async (word) => {

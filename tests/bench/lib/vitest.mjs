@@ -21,7 +21,13 @@ export async function warmVitest(files, workers) {
   }
   await symlink(PACKAGES, join(root, 'node_modules'));
   const vitest = await createVitest('test', {
-    root, watch: false, config: false, pool: 'threads', maxWorkers: workers, reporters: [{}], update: false,
+    root,
+    watch: false,
+    config: false,
+    pool: 'threads',
+    maxWorkers: workers,
+    reporters: [{}],
+    update: false,
   });
   const specifications = await vitest.globTestSpecifications();
   return {

@@ -21,11 +21,12 @@ export async function measureFiles(count, workers, turns) {
     await manager.setSnapshot(files);
     managers.push(manager);
   }
-  const measured = managers.map((manager) => () =>
-    timed(async () => {
-      const { success, output, error } = await manager.runVerification('test:/tests/*.test.js');
-      if (!success || output.length !== 20 * count) throw new Error(error ?? `${output.length} tests`);
-    }),
+  const measured = managers.map(
+    (manager) => () =>
+      timed(async () => {
+        const { success, output, error } = await manager.runVerification('test:/tests/*.test.js');
+        if (!success || output.length !== 20 * count) throw new Error(error ?? `${output.length} tests`);
+      }),
   );
   await inTurns(2, measured);
   const [one, several] = await inTurns(turns, measured);

@@ -13,10 +13,16 @@ class Program {
 
   constructor(manager, count) {
     this.#manager = manager;
-    const line = (index) => (index === 0 ? 'export const f0 = () => 0;' : `import { f${index - 1} } from './f${index - 1}.js';\nexport const f${index} = () => f${index - 1};`);
+    const line = (index) =>
+      index === 0
+        ? 'export const f0 = () => 0;'
+        : `import { f${index - 1} } from './f${index - 1}.js';\nexport const f${index} = () => f${index - 1};`;
     this.#files = new Map(Array.from({ length: count }, (_, index) => [`/src/f${index}.js`, line(index)]));
     this.#files.set('/last.js', 'export const last = 0;');
-    this.#files.set('/last.test.js', "import { expect, test } from 'vitest';\nimport { last } from './last.js';\ntest('is a number', () => expect(last).toBeTypeOf('number'));");
+    this.#files.set(
+      '/last.test.js',
+      "import { expect, test } from 'vitest';\nimport { last } from './last.js';\ntest('is a number', () => expect(last).toBeTypeOf('number'));",
+    );
   }
 
   /** The next content of the one file that changes. */
@@ -36,7 +42,12 @@ class Program {
     };
     const bundle = JSON.stringify({ '/last.js': this.#next() });
     const begin = performance.now();
-    const report = await applyBundle(bundle, { manager: this.#manager, adapter, journal: this.#journal, verifyCommand: 'test:/last.test.js' });
+    const report = await applyBundle(bundle, {
+      manager: this.#manager,
+      adapter,
+      journal: this.#journal,
+      verifyCommand: 'test:/last.test.js',
+    });
     if (!report.success) throw new Error(report.message);
     return performance.now() - begin;
   }

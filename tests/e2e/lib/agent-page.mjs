@@ -52,7 +52,10 @@ export class AgentPage {
     const [shown] = await this.page.selectOption('#example', example);
     // The bundle is fetched; the page starts with the first example in its editor.
     const before = shown === this.#example ? '' : bundle;
-    await this.page.waitForFunction((text) => !['', text].includes(/** @type {HTMLTextAreaElement} */ (document.querySelector('#bundle')).value), before);
+    await this.page.waitForFunction(
+      (text) => !['', text].includes(/** @type {HTMLTextAreaElement} */ (document.querySelector('#bundle')).value),
+      before,
+    );
     this.#example = shown;
   }
 

@@ -18,7 +18,10 @@ import { executable } from './browser.mjs';
 export function startCli(args, env = {}) {
   const program = process.env.VERDICT_CLI;
   assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
-  const child = spawn(program, args, { env: { ...process.env, CHROMIUM: executable(), VERDICT_CHECKER: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, {
+    env: { ...process.env, CHROMIUM: executable(), VERDICT_CHECKER: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const said = { out: '', err: '' };
   child.stdout.on('data', (data) => (said.out += data));
   child.stderr.on('data', (data) => (said.err += data));

@@ -19,7 +19,9 @@ const BROWSER = { engine: 'browser', timeout: 120_000 };
  * @param {string} [options] Of the manager, as source.
  * @returns {Promise<any>}
  */
-export const withEngines = (browser, files, body, options) => onPage({ browser }, body, { files, options, request: BROWSER, expected: SELF_CHECK });
+export const withEngines = (browser, files, body, options) =>
+  onPage({ browser }, body, { files, options, request: BROWSER, expected: SELF_CHECK });
 
 /** State and code of each test, by its name. */
-export const states = (/** @type {any} */ { output }) => Object.fromEntries((output ?? []).map((/** @type {any} */ { test, state, code }) => [test, code ? `${state} ${code}` : state]));
+export const states = (/** @type {any} */ { output }) =>
+  Object.fromEntries((output ?? []).map((/** @type {any} */ { test, state, code }) => [test, code ? `${state} ${code}` : state]));

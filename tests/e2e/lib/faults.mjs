@@ -24,8 +24,16 @@ const LINES = 1_500_000;
  */
 export const FAULTS = [
   { name: 'an infinite loop', body: file('for (;;);', TEST_MS), expected: 'failed err:timeout' },
-  { name: 'a storm of microtasks', body: file('await new Promise(() => { const again = () => Promise.resolve().then(again); again(); });', TEST_MS), expected: 'failed err:timeout' },
-  { name: 'a storm of timers', body: file('await new Promise(() => { const again = () => { setTimeout(again); setTimeout(again); }; again(); });', TEST_MS), expected: 'failed err:timeout' },
+  {
+    name: 'a storm of microtasks',
+    body: file('await new Promise(() => { const again = () => Promise.resolve().then(again); again(); });', TEST_MS),
+    expected: 'failed err:timeout',
+  },
+  {
+    name: 'a storm of timers',
+    body: file('await new Promise(() => { const again = () => { setTimeout(again); setTimeout(again); }; again(); });', TEST_MS),
+    expected: 'failed err:timeout',
+  },
   { name: 'a pattern that never ends', body: file("/^(a+)+$/.test('a'.repeat(40) + '!');", TEST_MS), expected: 'failed err:timeout' },
   { name: 'a promise that never settles', body: file('await new Promise(() => {});', TEST_MS), expected: 'failed err:timeout' },
   {
@@ -33,10 +41,16 @@ export const FAULTS = [
     body: file(`const source = 'for (;;);'; for (let n = 0; n < 4; n += 1) ${NESTED} await new Promise(() => {});`, TEST_MS),
     expected: 'failed err:timeout',
   },
-  { name: 'nested workers that spin, and a test that ends', body: file(`const source = 'for (;;);'; for (let n = 0; n < 4; n += 1) ${NESTED}`), expected: 'passed' },
+  {
+    name: 'nested workers that spin, and a test that ends',
+    body: file(`const source = 'for (;;);'; for (let n = 0; n < 4; n += 1) ${NESTED}`),
+    expected: 'passed',
+  },
   {
     name: 'a flood of messages',
-    body: file("for (;;) { for (let n = 0; n < 20; n += 1) Promise.reject(new Error('x'.repeat(1 << 16))); await new Promise((resolve) => setTimeout(resolve)); }"),
+    body: file(
+      "for (;;) { for (let n = 0; n < 20; n += 1) Promise.reject(new Error('x'.repeat(1 << 16))); await new Promise((resolve) => setTimeout(resolve)); }",
+    ),
     expected: 'failed err:limit',
   },
   {
@@ -46,5 +60,9 @@ export const FAULTS = [
     seen: ({ console, truncated }) => assert.deepEqual([console.total, console.truncated, truncated], [LINES, true, true]),
   },
   { name: 'self.close()', body: file('self.close();'), expected: 'failed' },
-  { name: 'a heap bomb', body: file('const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length));'), expected: 'failed err:memory' },
+  {
+    name: 'a heap bomb',
+    body: file('const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length));'),
+    expected: 'failed err:memory',
+  },
 ];

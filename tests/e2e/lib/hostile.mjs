@@ -13,9 +13,7 @@ const ROOT = new URL('../../hostile/', import.meta.url);
  */
 export async function groups(folder) {
   const names = (await readdir(new URL(`${folder}/`, ROOT))).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(
-    names.map(async (name) => [name, JSON.parse(await readFile(new URL(`${folder}/${name}`, ROOT), 'utf8'))]),
-  );
+  return Promise.all(names.map(async (name) => [name, JSON.parse(await readFile(new URL(`${folder}/${name}`, ROOT), 'utf8'))]));
 }
 
 /**

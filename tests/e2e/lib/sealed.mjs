@@ -16,7 +16,14 @@ import { CONFIG, functionForm } from './function-form.mjs';
 /** What the frame's response must say, as `cargo xtask serve` says it. */
 export const FRAME_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  .../** @type {Record<string, string>} */ (Object.fromEntries(readFileSync(new URL('../../../crates/sealed/js/frame.headers', import.meta.url), 'utf8').trim().split('\n').map((line) => line.split(': ')))),
+  .../** @type {Record<string, string>} */ (
+    Object.fromEntries(
+      readFileSync(new URL('../../../crates/sealed/js/frame.headers', import.meta.url), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ')),
+    )
+  ),
 };
 
 /** The policy of a strict page: no `eval`, no inline script, Trusted Types. */
@@ -40,31 +47,48 @@ export async function serve() {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x');
     if (!OWN.includes(url.pathname)) hits.push(`${request.method} ${request.url}`);
-    const answer = (/** @type {Record<string, string>} */ headers, /** @type {string | Buffer} */ body) => response.writeHead(200, headers).end(body);
+    const answer = (/** @type {Record<string, string>} */ headers, /** @type {string | Buffer} */ body) =>
+      response.writeHead(200, headers).end(body);
     const page = { 'Content-Type': 'text/html', 'Content-Security-Policy': PAGE };
     const html = '<!doctype html><title>rig</title><script src="/rig.js"></script>';
     switch (url.pathname) {
-      case '/page.html': return answer(page, html);
-      case '/isolated.html': return answer({ ...page, ...ISOLATED }, html);
-      case '/open.html': return answer({ 'Content-Type': 'text/html' }, html);
-      case '/rig.js': return answer({ 'Content-Type': 'text/javascript' }, `(${rig})()`);
+      case '/page.html':
+        return answer(page, html);
+      case '/isolated.html':
+        return answer({ ...page, ...ISOLATED }, html);
+      case '/open.html':
+        return answer({ 'Content-Type': 'text/html' }, html);
+      case '/rig.js':
+        return answer({ 'Content-Type': 'text/javascript' }, `(${rig})()`);
       case '/frame.html': {
         const plain = { 'Content-Type': 'text/html' };
-        const headers = { '?plain': plain, '?sandbox': { ...plain, 'Content-Security-Policy': 'sandbox allow-scripts' }, '?noeval': { ...FRAME_HEADERS, 'Content-Security-Policy': FRAME_HEADERS['Content-Security-Policy'].replace("'unsafe-eval' ", '') } };
+        const headers = {
+          '?plain': plain,
+          '?sandbox': { ...plain, 'Content-Security-Policy': 'sandbox allow-scripts' },
+          '?noeval': {
+            ...FRAME_HEADERS,
+            'Content-Security-Policy': FRAME_HEADERS['Content-Security-Policy'].replace("'unsafe-eval' ", ''),
+          },
+        };
         return answer(/** @type {any} */ (headers)[url.search] ?? FRAME_HEADERS, frame);
       }
-      default: return answer({ 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' }, '1');
+      default:
+        return answer({ 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' }, '1');
     }
   });
   server.on('upgrade', (request, socket) => {
     hits.push(`UPGRADE ${request.url}`);
     socket.destroy();
   });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(undefined)); });
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(undefined));
+  });
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const close = async () => {
     server.closeAllConnections();
-    await new Promise((resolve) => { server.close(resolve); });
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
   };
   return { url: `http://127.0.0.1:${port}/`, hits, close };
 }
@@ -80,26 +104,49 @@ export async function rigged() {
   const [server, browser, { 'harness.js': harness, 'happy-dom.js': dom }] = await Promise.all([serve(), launch(), bundles()]);
   const page = await browser.newPage();
   await page.goto(`${server.url}page.html`);
-  const open = () => page.evaluate(async ([harness, dom]) => {
-    const rig = /** @type {any} */ (window);
-    const { frame, up } = await rig.frame('/frame.html');
-    frame.port.postMessage({ type: 'harness', source: harness });
-    frame.port.postMessage({ type: 'dom', source: dom });
-    rig.opened = frame;
-    return up;
-  }, [harness, dom]);
+  const open = () =>
+    page.evaluate(
+      async ([harness, dom]) => {
+        const rig = /** @type {any} */ (window);
+        const { frame, up } = await rig.frame('/frame.html');
+        frame.port.postMessage({ type: 'harness', source: harness });
+        frame.port.postMessage({ type: 'dom', source: dom });
+        rig.opened = frame;
+        return up;
+      },
+      [harness, dom],
+    );
   const up = await open();
   if (!up.sealed) throw new Error(up.why);
   let runs = 0;
-  const run = async (/** @type {Record<string, string | string[]>} */ files, { file = '/a.test.js', config = {}, patience = 20_000, subject = undefined, ...more } = /** @type {any} */ ({})) => {
+  const run = async (
+    /** @type {Record<string, string | string[]>} */ files,
+    { file = '/a.test.js', config = {}, patience = 20_000, subject = undefined, ...more } = /** @type {any} */ ({}),
+  ) => {
     const modules = await functionForm(files, subject);
     const texts = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Array.isArray(text) ? text.join('\n') : text]));
     const snapshot = file.replace(/([^/]+)$/, '__snapshots__/$1.snap');
-    const message = { type: 'run', file, seed: 7, config: { ...CONFIG, ...config }, setup: [], modules, snapshot: { path: snapshot, text: texts[snapshot] ?? null }, env: {}, dom: false, files: Object.entries(texts), browserPrefix: '', ...more };
-    return page.evaluate(([run, message, patience, texts]) => {
-      const rig = /** @type {any} */ (window);
-      return rig.run(rig.opened, run, message, ['done'], patience, texts);
-    }, [++runs, message, patience, texts]);
+    const message = {
+      type: 'run',
+      file,
+      seed: 7,
+      config: { ...CONFIG, ...config },
+      setup: [],
+      modules,
+      snapshot: { path: snapshot, text: texts[snapshot] ?? null },
+      env: {},
+      dom: false,
+      files: Object.entries(texts),
+      browserPrefix: '',
+      ...more,
+    };
+    return page.evaluate(
+      ([run, message, patience, texts]) => {
+        const rig = /** @type {any} */ (window);
+        return rig.run(rig.opened, run, message, ['done'], patience, texts);
+      },
+      [++runs, message, patience, texts],
+    );
   };
   const close = () => Promise.all([server.close(), browser.close()]);
   return { run, page, close };
@@ -112,49 +159,79 @@ export async function rigged() {
 function rig() {
   const page = /** @type {any} */ (window);
   /** A frame and what it said when it was up. */
-  page.frame = (/** @type {string} */ src) => new Promise((resolve) => {
-    const element = document.createElement('iframe');
-    element.src = src;
-    element.onload = () => {
-      const { port1, port2 } = new MessageChannel();
-      /** @type {((message: any) => void)[]} */
-      const listeners = [];
-      const frame = { element, port: port1, said: /** @type {any[]} */ ([]), on: (/** @type {any} */ listener) => listeners.push(listener) };
-      port1.onmessage = ({ data }) => {
-        frame.said.push(data);
-        for (const listener of listeners) listener(data);
-        if (data.type === 'up') resolve({ frame, up: data });
+  page.frame = (/** @type {string} */ src) =>
+    new Promise((resolve) => {
+      const element = document.createElement('iframe');
+      element.src = src;
+      element.onload = () => {
+        const { port1, port2 } = new MessageChannel();
+        /** @type {((message: any) => void)[]} */
+        const listeners = [];
+        const frame = {
+          element,
+          port: port1,
+          said: /** @type {any[]} */ ([]),
+          on: (/** @type {any} */ listener) => listeners.push(listener),
+        };
+        port1.onmessage = ({ data }) => {
+          frame.said.push(data);
+          for (const listener of listeners) listener(data);
+          if (data.type === 'up') resolve({ frame, up: data });
+        };
+        /** @type {Window} */ (element.contentWindow).postMessage('verdict', '*', [port2]);
       };
-      /** @type {Window} */ (element.contentWindow).postMessage('verdict', '*', [port2]);
-    };
-    document.body ? document.body.append(element) : document.addEventListener('DOMContentLoaded', () => document.body.append(element));
-  });
+      document.body ? document.body.append(element) : document.addEventListener('DOMContentLoaded', () => document.body.append(element));
+    });
   /** The events of one run of a guest, until one of `types` comes. */
-  page.run = (/** @type {any} */ frame, /** @type {number} */ run, /** @type {any} */ message, until = ['done'], patience = 20_000, files = {}) => new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    /** @type {any[]} */
-    const events = [];
-    let seq = 0;
-    const end = (/** @type {string} */ why) => {
-      clearTimeout(timer);
-      resolve({ events, end: why });
-    };
-    const timer = setTimeout(end, patience, 'timeout');
-    frame.on((/** @type {any} */ said) => { if (said.type === 'died' && said.run === run) end(`died: ${said.message}`); });
-    port1.onmessage = ({ data: text }) => {
-      const data = JSON.parse(text);
-      if (data.seq !== seq++) events.push({ type: 'out of order', seq: data.seq });
-      for (const event of data.events) {
-        events.push(event);
-        if (event.type === 'ready' && message) port1.postMessage(message);
-        if (event.type === 'readFile') port1.postMessage({ type: 'file', n: event.n, text: /** @type {any} */ (files)[event.path] ?? null });
-        if (event.type === 'load') port1.postMessage({ type: 'loaded', n: event.n, ...(event.specifier in files ? { id: event.specifier } : { error: { name: 'Error', message: `Cannot find module '${event.specifier}' imported from '${event.importer}'`, code: 'ERR_MODULE_NOT_FOUND' } }) });
-        if (until.includes(event.type)) {
-          frame.port.postMessage({ type: 'end', run });
-          end(event.type);
+  page.run = (
+    /** @type {any} */ frame,
+    /** @type {number} */ run,
+    /** @type {any} */ message,
+    until = ['done'],
+    patience = 20_000,
+    files = {},
+  ) =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      /** @type {any[]} */
+      const events = [];
+      let seq = 0;
+      const end = (/** @type {string} */ why) => {
+        clearTimeout(timer);
+        resolve({ events, end: why });
+      };
+      const timer = setTimeout(end, patience, 'timeout');
+      frame.on((/** @type {any} */ said) => {
+        if (said.type === 'died' && said.run === run) end(`died: ${said.message}`);
+      });
+      port1.onmessage = ({ data: text }) => {
+        const data = JSON.parse(text);
+        if (data.seq !== seq++) events.push({ type: 'out of order', seq: data.seq });
+        for (const event of data.events) {
+          events.push(event);
+          if (event.type === 'ready' && message) port1.postMessage(message);
+          if (event.type === 'readFile')
+            port1.postMessage({ type: 'file', n: event.n, text: /** @type {any} */ (files)[event.path] ?? null });
+          if (event.type === 'load')
+            port1.postMessage({
+              type: 'loaded',
+              n: event.n,
+              ...(event.specifier in files
+                ? { id: event.specifier }
+                : {
+                    error: {
+                      name: 'Error',
+                      message: `Cannot find module '${event.specifier}' imported from '${event.importer}'`,
+                      code: 'ERR_MODULE_NOT_FOUND',
+                    },
+                  }),
+            });
+          if (until.includes(event.type)) {
+            frame.port.postMessage({ type: 'end', run });
+            end(event.type);
+          }
         }
-      }
-    };
-    frame.port.postMessage({ type: 'start', run, port: port2 }, [port2]);
-  });
+      };
+      frame.port.postMessage({ type: 'start', run, port: port2 }, [port2]);
+    });
 }

@@ -41,7 +41,11 @@ export const casesOf = (text) => text.split('\n## ').slice(1).map(caseOf);
 function caseOf(text) {
   const [head, ...parts] = text.split('\n### ');
   const lines = head.split('\n');
-  const named = (/** @type {string} */ key) => lines.find((line) => line.startsWith(key))?.slice(key.length).trim();
+  const named = (/** @type {string} */ key) =>
+    lines
+      .find((line) => line.startsWith(key))
+      ?.slice(key.length)
+      .trim();
   const part = (/** @type {string} */ name) => {
     const found = parts.find((one) => one.startsWith(`${name}\n`));
     assert.ok(found !== undefined, `${head}: no ${name}`);
@@ -62,10 +66,13 @@ function caseOf(text) {
 
 /** @param {string} text @returns {[string, string][]} Headers, each with its content. */
 function blocksOf(text) {
-  return `\n${text}\n`.split('\n//- ').slice(1).map((block) => {
-    const [header, ...content] = block.split('\n');
-    return [header.trim(), `${content.join('\n').trimEnd()}\n`];
-  });
+  return `\n${text}\n`
+    .split('\n//- ')
+    .slice(1)
+    .map((block) => {
+      const [header, ...content] = block.split('\n');
+      return [header.trim(), `${content.join('\n').trimEnd()}\n`];
+    });
 }
 
 /** @param {[string, string]} block @returns {Operation} */

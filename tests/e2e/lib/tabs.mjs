@@ -37,7 +37,10 @@ export async function inTabs(act, { more = [], memory } = {}) {
   const ended = once(child, 'exit');
   const send = conversation(/** @type {any} */ (child.stdio[3]), /** @type {any} */ (child.stdio[4]));
   try {
-    await act({ open: (path) => open(send, new URL(path, serverUrl()).href), show: async ({ targetId }) => void (await send('Target.activateTarget', { targetId })) });
+    await act({
+      open: (path) => open(send, new URL(path, serverUrl()).href),
+      show: async ({ targetId }) => void (await send('Target.activateTarget', { targetId })),
+    });
   } finally {
     child.kill();
     await ended;

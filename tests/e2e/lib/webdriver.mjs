@@ -46,7 +46,9 @@ export async function webdriver(onCall = () => {}, { prefix = '', tls } = {}) {
     const body = await text(request);
     const { method, headers } = request;
     const refuse = (/** @type {string} */ error, /** @type {string} */ message) =>
-      response.writeHead(404, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify({ value: { error, message, stacktrace: '' } }));
+      response
+        .writeHead(404, { 'Content-Type': 'application/json; charset=utf-8' })
+        .end(JSON.stringify({ value: { error, message, stacktrace: '' } }));
     if (!request.url?.startsWith(`${prefix}/`)) return refuse('unknown command', `nothing is at ${request.url}`);
     const url = request.url.slice(prefix.length);
     const session = /^\/session\/([^/]+)/.exec(url)?.[1];

@@ -9,7 +9,7 @@ const PATIENCE = 20_000;
 
 /** One word for an answer. */
 function outcomeOf({ type, success, code, error, result }) {
-  if (type === 'PONG' || success === undefined && result === undefined && error === undefined) return type;
+  if (type === 'PONG' || (success === undefined && result === undefined && error === undefined)) return type;
   return (result?.success ?? success) ? 'passed' : (result?.code ?? code ?? error?.code ?? 'failed');
 }
 

@@ -40,6 +40,10 @@ async function use() {
 }
 
 use().then(
-  (outcome) => { window.outcome = outcome; },
-  (error) => { window.outcome = { error: String(error?.stack ?? error), detail: error?.detail, hint: error?.hint }; },
+  (outcome) => {
+    window.outcome = outcome;
+  },
+  (error) => {
+    window.outcome = { error: String(error?.stack ?? error), detail: error?.detail, hint: error?.hint };
+  },
 );

@@ -25,14 +25,39 @@ export const EXPLAINS = {
 
 /** Messages that mean nothing, or nothing now. */
 const GARBAGE = [
-  null, undefined, 0, NaN, '', 'VERIFY_COMPLETE', true, [], {}, new Blob(['x']), new Map([['type', 'READY']]), new Uint8Array(9),
-  { type: null }, { type: 'NONE' }, { type: {} }, { type: '__proto__' }, { id: 1 }, { type: 'PONG' }, { type: 'READY' },
-  { type: 'READY', protocol: 999, generation: 1 }, { type: 'READY', protocol: 'x' }, { type: 'PROGRESS' },
-  { type: 'PROGRESS', id: -1, event: null }, { type: 'PROGRESS', id: 2 ** 60, event: {} },
-  { type: 'NEED_SNAPSHOT', id: 2 ** 53, root: 'x', blobs: [] }, { type: 'VERIFY_COMPLETE' }, { type: 'VERIFY_COMPLETE', success: true },
-  { type: 'VERIFY_COMPLETE', id: 'x', success: true }, { type: 'VERIFY_COMPLETE', id: -1, success: true },
-  { type: 'VERIFY_COMPLETE', id: NaN, success: true }, { type: 'VERIFY_COMPLETE', id: {}, success: true },
-  { type: 'ERROR', id: 2 ** 53, error: { code: 'err:protocol', message: 'x' } }, { requestId: 1, result: { success: true } },
+  null,
+  undefined,
+  0,
+  NaN,
+  '',
+  'VERIFY_COMPLETE',
+  true,
+  [],
+  {},
+  new Blob(['x']),
+  new Map([['type', 'READY']]),
+  new Uint8Array(9),
+  { type: null },
+  { type: 'NONE' },
+  { type: {} },
+  { type: '__proto__' },
+  { id: 1 },
+  { type: 'PONG' },
+  { type: 'READY' },
+  { type: 'READY', protocol: 999, generation: 1 },
+  { type: 'READY', protocol: 'x' },
+  { type: 'PROGRESS' },
+  { type: 'PROGRESS', id: -1, event: null },
+  { type: 'PROGRESS', id: 2 ** 60, event: {} },
+  { type: 'NEED_SNAPSHOT', id: 2 ** 53, root: 'x', blobs: [] },
+  { type: 'VERIFY_COMPLETE' },
+  { type: 'VERIFY_COMPLETE', success: true },
+  { type: 'VERIFY_COMPLETE', id: 'x', success: true },
+  { type: 'VERIFY_COMPLETE', id: -1, success: true },
+  { type: 'VERIFY_COMPLETE', id: NaN, success: true },
+  { type: 'VERIFY_COMPLETE', id: {}, success: true },
+  { type: 'ERROR', id: 2 ** 53, error: { code: 'err:protocol', message: 'x' } },
+  { requestId: 1, result: { success: true } },
 ];
 
 /**
@@ -184,4 +209,11 @@ export class FaultyWorkers {
 
 const say = (/** @type {Worker} */ worker, /** @type {unknown} */ data) => worker.dispatchEvent(new MessageEvent('message', { data }));
 
-const forged = (/** @type {number | null} */ id) => ({ type: 'VERIFY_COMPLETE', id, success: true, output: 'forged', error: null, code: null });
+const forged = (/** @type {number | null} */ id) => ({
+  type: 'VERIFY_COMPLETE',
+  id,
+  success: true,
+  output: 'forged',
+  error: null,
+  code: null,
+});

@@ -66,7 +66,9 @@ export function catalogue(cases) {
 /** Step `n` of a seed. @param {number} seed @param {number} n @param {ReturnType<typeof catalogue>} all @returns {Step} */
 export function plan(seed, n, all) {
   const random = new Random(seed, n);
-  const kind = random.pick(/** @type {const} */ (['honest', 'honest', 'honest', 'honest', 'honest', 'case', 'case', 'hostile', 'hostile', 'hostile']));
+  const kind = random.pick(
+    /** @type {const} */ (['honest', 'honest', 'honest', 'honest', 'honest', 'case', 'case', 'hostile', 'hostile', 'hostile']),
+  );
   const request = random.pick(all[kind]);
   const fault = random.chance(0.12) ? { kind: random.pick(FAULTS), after: random.below(60) } : null;
   const timeout = request.timeout ?? (fault?.kind === 'kill' ? DOOMED_MS : PATIENCE_MS);

@@ -122,7 +122,10 @@ class Soak {
     const { code, success, verdict } = outcome;
     // What ends the engine ends it sooner or later, as the stack and the memory of the day have it.
     const ended = ['err:crashed', 'err:timeout'].includes(code);
-    const wrong = request.expect && request.expect.success !== success && !ended ? `is ${verdict}, where ${JSON.stringify(request.expect)} was expected` : null;
+    const wrong =
+      request.expect && request.expect.success !== success && !ended
+        ? `is ${verdict}, where ${JSON.stringify(request.expect)} was expected`
+        : null;
     this.#ledger.settle(session, 'quiet', wrong);
     if (ended && request.kind === 'honest') this.#ledger.violation(`${request.name}: ${verdict}`);
     this.#expected.set(key(request, variant), { verdict, ended, ms: performance.now() - begin });

@@ -14,6 +14,7 @@ use oxc_span::Span;
 use verdict_protocol::{Diagnostic, NullChecks, Severity, TypesConfig};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::lint::Language;
 use crate::model::{Model, with_model};
 use exports::ExportTable;
 
@@ -41,7 +42,7 @@ impl<'a> TypeChecker<'a> {
     /// `err:syntax`).
     #[must_use]
     pub fn check(&mut self, file: &VfsPath) -> Vec<Diagnostic> {
-        with_model(self.snapshot, file, |model| {
+        with_model(self.snapshot, file, &Language::default(), |model| {
             let mut problems = Vec::new();
             let ambient =
                 |name: &str| self.ambient.get_or_init(|| ambient::ambient(self.snapshot)).contains(name);

@@ -42,14 +42,15 @@ pub(crate) struct JudgeArguments {
     /// Block or warn if the change removes a test, skips it or reduces its assertions.
     #[arg(long, value_name = "REACTION", default_value = "block", value_parser = word::<Reaction>)]
     weakened_tests: Reaction,
-    /// The same for imports that mean another file on the application's host than in the tests that judge the change.
+    /// Block or warn if an import leads to another file on the application's host than in the judging tests.
     #[arg(long, value_name = "REACTION", default_value = "block", value_parser = word::<Reaction>)]
     host_resolution: Reaction,
-    /// Conditions of exports and imports that hold on the application's host: browser,module,production where it is not
-    /// given.
+    /// Conditions of exports and imports that hold on the application's host. The default is
+    /// browser,module,production.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     host_conditions: Option<Vec<String>>,
-    /// Fields of package.json that name the main file there: browser,module,jsnext:main,jsnext,main where it is not given.
+    /// Fields of package.json that name a package's main file on that host. The default is
+    /// browser,module,jsnext:main,jsnext,main.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     host_fields: Option<Vec<String>>,
     /// Block or warn if a test that judges the change asserts nothing.
@@ -87,7 +88,7 @@ pub(crate) struct JudgeArguments {
     /// write.
     #[arg(long, value_name = "PATH")]
     actor: Option<String>,
-    /// The change that the profile runs for: once it is applied, results are written to changes/ID/.
+    /// The change that the profile runs for: after it is applied, the gate writes results to changes/ID/.
     #[arg(long, value_name = "ID", requires = "profile")]
     change: Option<String>,
 }

@@ -19,7 +19,6 @@ const WORDS: usize = 3;
 /// A chromedriver that listens on its own port.
 pub(super) struct Driver {
     keeper: Child,
-    /// Its URL.
     pub(super) url: String,
 }
 

@@ -27,7 +27,7 @@ pub(super) enum WebDriverEndpoint {
     Local { programs: Programs, arguments: Vec<String> },
     /// Behind a WebDriver server.
     Remote {
-        /// Its URL, with a trailing slash.
+        /// URL of the server, with a trailing slash.
         url: String,
         arguments: Vec<String>,
     },

@@ -48,7 +48,7 @@ pub(crate) struct Browsers {
     sessions: usize,
     runtime: Runtime,
     interrupt: Interrupt,
-    /// The files being served.
+    /// URL and files for new pages, once a command has chosen files.
     opening: RefCell<Option<Opening>>,
     /// Sessions that wait for the next command.
     idle: RefCell<Vec<Session>>,
@@ -280,8 +280,8 @@ impl<'a> Run<'a> {
             Ok(result) => self.parts.answered(index, result),
             Err(_) if answer.error.is_some() => {
                 let error = answer.error.unwrap_or_default();
-                let code = Code::ALL.iter().find(|code| answer.code.as_deref() == Some(code.as_str()));
-                self.parts.failed(index, self.asked, code.copied().unwrap_or(Code::Crashed), &error)
+                let code = answer.code.and_then(|code| code.parse().ok());
+                self.parts.failed(index, self.asked, code.unwrap_or(Code::Crashed), &error)
             }
             Err(error) => {
                 let error = format!("the page's answer is no result: {error}");

@@ -16,8 +16,8 @@ pub(crate) struct BrowserArguments {
     /// first; the interpreter confirms required and sampled tests.
     #[arg(long, default_value = "boa", value_parser = engine)]
     pub(crate) engine: Engine,
-    /// A WebDriver server, Selenium Grid or chromedriver, as http://HOST:PORT/ or with https; by default a
-    /// local chromedriver is started.
+    /// A running WebDriver server, Selenium Grid or chromedriver, for example http://HOST:PORT/. By default
+    /// verdict starts a local chromedriver.
     #[arg(long, value_name = "URL")]
     pub(crate) webdriver: Option<String>,
     /// How many browsers test files are distributed over.

@@ -6,20 +6,19 @@ use serde_json::{Value, json};
 use verdict_gate::Check;
 use verdict_judge::{Refusal, TestRun, resolve_config};
 use verdict_protocol::{
-    Code, Command, Engine, Limits, Location, Output, Scope, Shard, TestEntry, TestError, TestState, Verb,
-    VerifyResult, overlay,
+    Code, Command, Engine, Limits, Location, MAX_SAFE_INTEGER, Output, Scope, Shard, TestEntry, TestError,
+    TestState, Verb, VerifyResult, overlay,
 };
 use verdict_vfs::Snapshot;
 
 use crate::host::HostArguments;
 
-/// JavaScript's largest safe integer, as no limit. Only the joined result is cut, not its parts.
-const UNLIMITED: u64 = (1 << 53) - 1;
+/// The output limit of a part: none, because only the joined result is cut.
+const UNLIMITED: u64 = MAX_SAFE_INTEGER;
 
 /// A `test:` request.
 #[derive(Debug, Clone)]
 pub(crate) struct TestRequest<'a> {
-    /// The command.
     pub(crate) command: &'a str,
     pub(crate) snapshot: &'a Snapshot,
     /// Merged over the snapshot's configuration.

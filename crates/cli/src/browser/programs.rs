@@ -4,8 +4,9 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use verdict_serve::FRAME;
+
 use super::options::BrowserArguments;
-use super::server::FRAME;
 
 /// Names of Chromium in PATH.
 const CHROMIUM: [&str; 5] =
@@ -43,7 +44,7 @@ pub(super) fn programs(arguments: &BrowserArguments) -> io::Result<Programs> {
 /// The folder of the package, canonicalised.
 ///
 /// # Errors
-/// [`io::Error`] if there is none, or if it lacks the browser's engine.
+/// [`io::Error`] if no folder has the package, or if the package lacks the browser's engine.
 pub(super) fn dist(arguments: &BrowserArguments) -> io::Result<PathBuf> {
     let absent = |text: String| io::Error::new(io::ErrorKind::NotFound, text);
     let (named, variable) = (arguments.dist.clone(), std::env::var_os("VERDICT_DIST").map(PathBuf::from));

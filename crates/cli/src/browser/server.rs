@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use verdict_serve::{Response, accept, frame_headers, mime, plain, resolve};
+use verdict_serve::{FRAME, Response, accept, headers_of, plain, resolve};
 
 use super::options::ServeHost;
 
@@ -17,11 +17,8 @@ const SCRIPT: &str = include_str!("session.js");
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
      connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// A worker's policy, sent with its script.
-const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-
-/// Path of the frame in the package.
-pub(super) const FRAME: &str = "sealed/frame.html";
+/// Only pages of this server may read a response.
+const SAME_ORIGIN: (&str, &str) = ("Cross-Origin-Resource-Policy", "same-origin");
 
 /// A server that answers until the process ends.
 pub(super) struct Server {
@@ -112,21 +109,17 @@ impl Served {
     fn file(&self, path: &str) -> Option<Response> {
         let file = resolve(&self.roots, path)?;
         let body = std::fs::read(&file).ok()?;
-        if file.ends_with(FRAME) {
-            let headers = std::iter::once(("Content-Type", mime(&file))).chain(frame_headers());
-            return Some(Response { status: 200, headers: headers.collect(), body });
+        let mut headers = headers_of(&file, PAGE_POLICY);
+        if !file.ends_with(FRAME) {
+            headers.push(SAME_ORIGIN);
         }
-        Some(own(mime(&file), if file.ends_with("worker.js") { WORKER_POLICY } else { PAGE_POLICY }, body))
+        Some(Response { status: 200, headers, body })
     }
 }
 
 /// A response that only pages of this server may read.
 fn own(kind: &'static str, policy: &'static str, body: Vec<u8>) -> Response {
-    let headers = vec![
-        ("Content-Type", kind),
-        ("Content-Security-Policy", policy),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
-    ];
+    let headers = vec![("Content-Type", kind), ("Content-Security-Policy", policy), SAME_ORIGIN];
     Response { status: 200, headers, body }
 }
 

@@ -15,13 +15,13 @@ use tokio::time::error::Elapsed;
 use super::driver::Driver;
 use super::endpoint::{WebDriverEndpoint, is_https};
 
-/// Maximum time to connect to a WebDriver server. Starting a browser may take longer ([`START`]), because a grid
-/// may first have to make room.
+/// Maximum time to connect to a WebDriver server. Starting a browser may take longer ([`START`]), because
+/// a grid may first have to make room.
 const CONNECT: Duration = Duration::from_secs(10);
 const START: Duration = Duration::from_secs(120);
 /// Maximum time without an answer for any other call.
 const CALL: Duration = Duration::from_secs(60);
-/// Milliseconds that a page waits for a result before it answers that there is none yet.
+/// Milliseconds that a page waits for a result before it answers without one.
 const WAIT_MS: u64 = 1000;
 /// Maximum time for closing a browser.
 const END: Duration = Duration::from_secs(5);
@@ -34,7 +34,6 @@ const SCRIPT: &str = "const [name, argument, done] = arguments; \
 /// The parameters with which a page starts.
 #[derive(Debug, Clone)]
 pub(super) struct Opening {
-    /// Its URL.
     pub(super) url: String,
     /// URL of the files.
     pub(super) files: String,
@@ -137,7 +136,7 @@ impl Session {
         }
     }
 
-    /// The client, with which the session can be closed even after this is dropped.
+    /// The client, which can close the session even after this value is dropped.
     pub(super) fn client(&self) -> Client {
         self.client.clone()
     }

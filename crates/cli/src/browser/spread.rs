@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 /// The next step of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Start it.
     Start,
     /// Run the file with this index.
     Run(usize),

@@ -121,7 +121,7 @@ impl Before {
         self.noted.values().flatten().filter(|noted| noted.empty).map(|noted| noted.path.clone()).collect()
     }
 
-    /// Records the permissions with which a file was written, or that it was removed.
+    /// Records the permissions of a written file, or the removal of a file.
     pub(super) fn gave(&mut self, path: &Path, attributes: Option<&Attributes>) {
         match attributes.and_then(|attributes| attributes.mode) {
             Some(mode) => self.given.insert(path.to_owned(), mode),

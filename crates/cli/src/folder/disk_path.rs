@@ -13,7 +13,6 @@ use super::left_out;
 /// A snapshot path on disk.
 #[derive(Debug)]
 pub(super) struct DiskPath {
-    /// The file.
     pub(super) file: PathBuf,
     /// Its folders, outermost first, without the root.
     pub(super) folders: Vec<PathBuf>,
@@ -24,8 +23,8 @@ pub(super) struct DiskPath {
 /// Locates a path without following links.
 ///
 /// # Errors
-/// A sentence, if a segment of the path is a link, is excluded from snapshots, is a file where a folder is
-/// needed, or has another spelling on disk.
+/// A sentence, if a segment of the path is a link, or has another spelling on disk. The same if snapshots exclude
+/// it, or if it is a file instead of a folder.
 pub(super) fn locate(root: &Path, path: &VfsPath, folds_case: bool) -> Result<DiskPath, String> {
     let names: Vec<&str> = path.as_str().split('/').skip(1).collect();
     let mut file = root.to_owned();

@@ -75,7 +75,6 @@ impl Target for ReadOnly {
     }
 }
 
-/// A read-only journal.
 #[derive(Debug)]
 pub(crate) struct ReadOnlyJournal(PathBuf);
 

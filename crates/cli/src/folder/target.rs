@@ -67,8 +67,7 @@ impl Folder {
         self.before.forget()
     }
 
-    /// Records the files that a change will touch. Files that are not known yet are recorded when they are
-    /// touched.
+    /// Records the files that a change will touch. Writing records a file that is still missing here.
     ///
     /// # Errors
     /// [`io::Error`]; nothing was touched then.

@@ -56,7 +56,7 @@ pub(crate) enum OwnError {
     /// Another process holds the lock.
     #[error("{} is locked: {holder}", .root.display())]
     Held { root: PathBuf, holder: Holder },
-    /// It cannot be created or locked.
+    /// The folder or its lock file cannot be created or locked.
     #[error("{}: {source}", .path.display())]
     Io { path: PathBuf, source: io::Error },
 }

@@ -19,15 +19,15 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// The records of a folder, to be read without the lock: each is replaced whole.
+    /// The records of a folder, which can be read without the lock: a write replaces a record as a whole.
     pub(crate) fn of(root: &Path) -> Records {
         let own = root.join(super::NAME);
         Records { folder: own.join(super::RECORDS), temporary: own.join(super::TEMPORARY) }
     }
 
-    /// The text of a record.
+    /// Reads a record; `None` if it is missing, is reached through a link or is not text.
     pub(crate) fn read(&self, name: &str) -> Option<String> {
-        // What is reached through a link is not ours.
+        // Anything behind a link is not a record of ours.
         let is_own = |folder: &Path| fs::symlink_metadata(folder).is_ok_and(|found| found.is_dir());
         if !is_own(&self.folder) || !self.folder.parent().is_some_and(is_own) {
             return None;

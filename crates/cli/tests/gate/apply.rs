@@ -141,8 +141,8 @@ fn a_report_that_cannot_be_kept_is_a_warning_and_changes_no_exit_code() {
     }
 }
 
-/// What a program imports of `node_modules` is there when its tests judge a change, also a package that the change comes to
-/// use; a package that is a folder of the project is judged as the change leaves it.
+/// Packages in `node_modules` are there for the tests that judge a change, also those that it starts to use.
+/// A package that is a folder of the project is judged in its state after the change.
 #[cfg(unix)]
 #[test]
 fn installed_packages_are_there_for_tests() {

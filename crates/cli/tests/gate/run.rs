@@ -145,7 +145,7 @@ fn guests_see_what_their_skill_lists_and_nothing_else() {
     assert_eq!(artifact(&world, "s")["env_scrubbed"], json!(["HTTPS_PROXY"]));
     assert_eq!(with("dev", &[]).code, 1);
     assert_eq!(with("dev", &["--env", "MODE=ci", "--env", "SECRET=y"]).code, 0);
-    // What the project's or the host's configuration says of the environment does not come on top.
+    // The environment of the project's or the host's configuration is not added.
     world.write("verdict.config.json", r#"{ "test": { "env": { "OF_FILE": "1" } } }"#);
     world.write("host.json", r#"{ "test": { "env": { "OF_HOST": "1", "MODE": "dev" } } }"#);
     let host = world.path("host.json");

@@ -16,7 +16,6 @@ pub(super) struct ChangeHead {
     pub(super) no_newline_at_end: bool,
 }
 
-/// Parses a head.
 pub(super) fn parse(collector: &mut Collector<'_>, fence: &Fence) -> ChangeHead {
     let mut head =
         ChangeHead { draft: Draft { at: fence.range.start, ..Draft::default() }, no_newline_at_end: false };

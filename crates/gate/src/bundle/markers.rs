@@ -41,7 +41,7 @@ pub(super) fn next_marker(text: &str, from: usize) -> Option<usize> {
         .find(|at| *at == 0 || text.as_bytes()[at - 1] == b'\n')
 }
 
-/// Parses the region whose start marker is at an offset. `None` if it is malformed, which is reported.
+/// Parses the region whose start marker is at an offset. Reports a malformed one and returns `None`.
 pub(super) fn region(collector: &mut Collector<'_>, at: usize) -> Option<Region> {
     let text = collector.text;
     let line = line_at(text, at);

@@ -21,10 +21,10 @@ use crate::{BundleError, ChangeSet};
 /// JSON starts with `{`, or with `[` and then `{`, `]` or `"`. Nothing in it is interpreted as a fence or a
 /// marker. Everything else is text:
 ///
-/// - A block fenced `paws-change` contains lines `key: value` in any order: `operation` (CREATE, MODIFY,
-///   UPSERT, DELETE, RENAME), `file_path`, `new_path` for RENAME, and optionally `reason`, `encoding` (`utf8`
-///   or `base64`), `old_content`, `newline_at_end`. Unknown keys are skipped. A value may be a quoted JSON
-///   string.
+/// - A block fenced `paws-change` contains lines `key: value` in any order. Required are `operation` (CREATE,
+///   MODIFY, UPSERT, DELETE, RENAME) and `file_path`, and `new_path` for RENAME. Optional are `reason`,
+///   `encoding` (`utf8` or `base64`), `old_content` and `newline_at_end`. Unknown keys are skipped. A value may
+///   be a quoted JSON string.
 /// - The next fenced block, or the DOGS region of the same path, is the complete content. DELETE has none,
 ///   RENAME may have one. Fences nest as in CommonMark; text inside a fence is content and never an
 ///   operation.

@@ -17,6 +17,18 @@ pub struct Capabilities {
     pub can_network: bool,
     /// Whether it may make code of texts.
     pub can_eval: bool,
+    /// Whether it may start workers. Absent if it may do so whenever it may use the network.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can_workers: Option<bool>,
+    /// Whether it may use storage that outlives the page. Absent if it may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can_storage: Option<bool>,
+    /// Whether it may use the document and the window. Absent if it may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can_dom: Option<bool>,
+    /// Whether it may use timers. Absent if it may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can_timers: Option<bool>,
 }
 
 impl Constitution {
@@ -44,13 +56,22 @@ impl Constitution {
     #[must_use]
     pub fn capabilities_for(&self, path: &VfsPath) -> Capabilities {
         let entries: Vec<&Capability> = self.capabilities_of(path).collect();
-        let Some(first) = entries.first() else {
-            return Capabilities { can_write: vec!["/**".to_owned()], can_network: true, can_eval: true };
-        };
+        let write = entries.first().map_or_else(
+            || vec!["/**".to_owned()],
+            |first| first.write.iter().map(|glob| glob.as_str().to_owned()).collect(),
+        );
+        let all = |is_granted: fn(&Capability) -> bool| entries.iter().all(|entry| is_granted(entry));
+        let denied = |is_granted: fn(&Capability) -> bool| (!all(is_granted)).then_some(false);
+        let can_network = all(|entry| entry.network);
+        let can_workers = all(|entry| entry.workers);
         Capabilities {
-            can_write: first.write.iter().map(|glob| glob.as_str().to_owned()).collect(),
-            can_network: entries.iter().all(|entry| entry.network),
-            can_eval: entries.iter().all(|entry| entry.eval),
+            can_write: write,
+            can_network,
+            can_eval: all(|entry| entry.eval),
+            can_workers: (can_workers != can_network).then_some(can_workers),
+            can_storage: denied(|entry| entry.storage),
+            can_dom: denied(|entry| entry.dom),
+            can_timers: denied(|entry| entry.timers),
         }
     }
 

@@ -75,6 +75,14 @@ pub struct Capability {
     pub network: bool,
     /// Whether the code may evaluate strings as code.
     pub eval: bool,
+    /// Whether the code may start workers. Without a word, it may if it may use the network.
+    pub workers: bool,
+    /// Whether the code may use storage that outlives the page. Without a word, it may.
+    pub storage: bool,
+    /// Whether the code may use the document and the window. Without a word, it may.
+    pub dom: bool,
+    /// Whether the code may use timers. Without a word, it may.
+    pub timers: bool,
 }
 
 #[derive(Deserialize)]
@@ -102,7 +110,7 @@ struct RuleDocument {
     approval: Approver,
 }
 
-/// An entry states all three, so that silence neither grants nor denies anything.
+/// An entry states the first three, so that silence neither grants nor denies them.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CapabilityDocument {
@@ -110,6 +118,10 @@ struct CapabilityDocument {
     write: Vec<Spanned<String>>,
     network: bool,
     eval: bool,
+    workers: Option<bool>,
+    storage: Option<bool>,
+    dom: Option<bool>,
+    timers: Option<bool>,
 }
 
 impl Constitution {
@@ -142,13 +154,22 @@ impl Constitution {
             if prefixes.insert(prefix.folder().to_owned(), at).is_some() {
                 mistakes.at(at, &format!("The prefix {} stands twice", entry.prefix.value));
             }
-            capabilities.push(Capability { prefix, write, network: entry.network, eval: entry.eval });
+            capabilities.push(Capability {
+                prefix,
+                write,
+                network: entry.network,
+                eval: entry.eval,
+                workers: entry.workers.unwrap_or(entry.network),
+                storage: entry.storage.unwrap_or(true),
+                dom: entry.dom.unwrap_or(true),
+                timers: entry.timers.unwrap_or(true),
+            });
         }
         mistakes.finish()?;
         Ok(Constitution { rules, capabilities })
     }
 
-    /// The constitution among the files, with its path. `None` if there is none.
+    /// The constitution among the files, with its path. `None` if the files have no constitution.
     ///
     /// # Errors
     /// The mistakes in the constitution, or that there are two of them.

@@ -56,6 +56,15 @@ impl PathGlob {
         self.matches_as(&self.absolute, path)
     }
 
+    /// The pattern as globs of absolute paths. A folder without glob characters has two: itself, and everything below it.
+    pub(crate) fn globs(&self) -> Vec<String> {
+        if self.is_glob {
+            return vec![self.absolute.clone()];
+        }
+        let below = format!("{}/**", self.absolute);
+        if self.absolute.is_empty() { vec![below] } else { vec![self.absolute.clone(), below] }
+    }
+
     /// Whether the glob matches a path, or a spelling of it that some file system treats as equal.
     pub(crate) fn matches_any_spelling(&self, path: &str) -> bool {
         self.matches(path) || self.matches_as(&characters(&self.absolute), &folded(path))
@@ -68,7 +77,7 @@ impl PathGlob {
         path.strip_prefix(pattern).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 
-    /// This glob, adapted to paths that are [`folded`](super::folded).
+    /// This glob, adapted to paths that are [`folded`].
     pub(crate) fn folded(mut self) -> PathGlob {
         self.absolute = characters(&self.absolute);
         self

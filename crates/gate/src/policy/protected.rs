@@ -62,9 +62,9 @@ impl Entry {
 /// A protected file that a change touches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Touched {
-    /// The kind of protected file.
+    /// Why the file is protected.
     pub kind: Protected,
-    /// The file's path.
+    /// Absolute path of the file.
     pub path: VfsPath,
     /// The position of the operation in the bundle.
     pub position: crate::Position,

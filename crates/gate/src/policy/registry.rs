@@ -89,6 +89,14 @@ rules! {
         "Changed code can reach the network, and may not.");
     CAPABILITY_EVAL = blocks("capability-eval", "the constitution", never,
         "Changed code runs text as code, and may not.");
+    CAPABILITY_WORKERS = blocks("capability-workers", "the constitution", never,
+        "Changed code starts workers, and may not.");
+    CAPABILITY_STORAGE = blocks("capability-storage", "the constitution", never,
+        "Changed code uses storage that outlives the page, and may not.");
+    CAPABILITY_DOM = blocks("capability-dom", "the constitution", never,
+        "Changed code uses the document or the window, and may not.");
+    CAPABILITY_TIMERS = blocks("capability-timers", "the constitution", never,
+        "Changed code uses timers, and may not.");
     CAPABILITY_UNREADABLE = blocks("capability-unreadable", "the constitution", never,
         "Code with a denied capability cannot be read, so its effects are unknown.");
     OLD_TESTS = blocks("old-tests", "oldTests", |policy| Some(policy.old_tests),

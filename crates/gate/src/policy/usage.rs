@@ -10,47 +10,67 @@ use super::findings::{Comparison, Findings, new_findings};
 use super::markup_code::code_parts;
 use super::suppressions::{holds_code, is_markup};
 use super::violation::Violation;
-use super::{Constitution, Enforcement, registry};
+use super::{Capability, Constitution, Enforcement, PathGlob, PolicyRule, registry};
 use crate::transaction::{Change, GateError, Recorded, Verifier, is_source};
 use crate::{ChangeSet, Operation};
 
-/// Globals that reach the network, or other code that does.
-const NETWORK: [&str; 12] = [
-    "fetch",
-    "XMLHttpRequest",
-    "WebSocket",
-    "WebSocketStream",
-    "WebTransport",
-    "EventSource",
-    "RTCPeerConnection",
-    "Worker",
-    "SharedWorker",
-    "importScripts",
-    // Members of `navigator`.
-    "sendBeacon",
-    "serviceWorker",
+/// A capability, and the lint rule that finds its uses.
+struct Guard {
+    /// The id of the lint rule.
+    lint: &'static str,
+    /// The rule of the gate that refuses.
+    rule: &'static PolicyRule,
+    /// How a violation starts.
+    may_not: &'static str,
+    /// Whether an entry denies the capability.
+    is_denied: fn(&Capability) -> bool,
+}
+
+/// The capabilities besides writing.
+static GUARDS: [Guard; 6] = [
+    Guard {
+        lint: "agent/no-network",
+        rule: &registry::CAPABILITY_NETWORK,
+        may_not: "Code here may not use the network",
+        is_denied: |entry| !entry.network,
+    },
+    Guard {
+        lint: "agent/no-workers",
+        rule: &registry::CAPABILITY_WORKERS,
+        may_not: "Code here may not start workers",
+        is_denied: |entry| !entry.workers,
+    },
+    Guard {
+        lint: "agent/no-dynamic-code",
+        rule: &registry::CAPABILITY_EVAL,
+        may_not: "Code here may not make code of texts",
+        is_denied: |entry| !entry.eval,
+    },
+    Guard {
+        lint: "agent/no-storage",
+        rule: &registry::CAPABILITY_STORAGE,
+        may_not: "Code here may not use storage",
+        is_denied: |entry| !entry.storage,
+    },
+    Guard {
+        lint: "agent/no-dom",
+        rule: &registry::CAPABILITY_DOM,
+        may_not: "Code here may not use the document",
+        is_denied: |entry| !entry.dom,
+    },
+    Guard {
+        lint: "agent/no-timers",
+        rule: &registry::CAPABILITY_TIMERS,
+        may_not: "Code here may not use timers",
+        is_denied: |entry| !entry.timers,
+    },
 ];
 
-/// Other names of the global object, and objects with network members.
-const OBJECTS: [&str; 5] = ["navigator", "top", "parent", "frames", "opener"];
+/// The lint rule that finds code whose capabilities cannot be determined.
+const DYNAMIC: &str = "agent/no-dynamic-access";
 
-/// Rules that find code evaluated from strings.
-const EVAL: [&str; 5] = [
-    "no-eval",
-    "no-implied-eval",
-    "no-new-func",
-    "verdict/no-eval-modules",
-    "verdict/no-function-constructor",
-];
-
-/// The rule that finds globals by name.
-const GLOBALS: &str = "no-restricted-globals";
-
-/// The rule that finds network modules.
-const NETWORK_MODULES: &str = "verdict/no-network-modules";
-
-/// Rules that find code whose capabilities cannot be determined.
-const UNTOLD: [&str; 2] = ["verdict/no-computed-modules", "verdict/no-global-escape"];
+/// The lint rule that finds writes.
+const WRITES: &str = "agent/no-forbidden-write";
 
 /// The outcome of the check.
 pub(super) enum Usage {
@@ -62,8 +82,7 @@ pub(super) enum Usage {
     Unjudged(Code, String),
 }
 
-/// Checks changed code that may not use the network or evaluate strings as code. It tolerates what the code
-/// used before.
+/// Checks changed code whose capabilities are limited. It tolerates what the code used before.
 pub(super) async fn usage<V: Verifier>(
     constitution: &Constitution,
     change: &Change,
@@ -74,8 +93,9 @@ pub(super) async fn usage<V: Verifier>(
         let config = denied.config();
         let moved = moved(constitution, &change.set, &files);
         let (files, others): (Vec<VfsPath>, Vec<VfsPath>) = files.into_iter().partition(is_source);
-        let markup: Vec<VfsPath> =
-            others.into_iter().filter(|path| has_new_code(change, &moved, path)).collect();
+        // A file that no rule can parse is no reason to refuse if only writes are limited.
+        let is_unread = |path: &VfsPath| !denied.lint.is_empty() && has_new_code(change, &moved, path);
+        let markup: Vec<VfsPath> = others.into_iter().filter(is_unread).collect();
         let comparison = Comparison {
             verb: Verb::Lint,
             config: Some(&config),
@@ -114,17 +134,12 @@ fn violation(
 ) -> Violation {
     let prefix = path.and_then(|path| constitution.capabilities_of(path).next());
     let prefix = prefix.map_or("/", |entry| entry.prefix.as_str());
-    let (rule, may_not) = match problem.code.as_deref() {
-        Some(GLOBALS | NETWORK_MODULES) => {
-            (&registry::CAPABILITY_NETWORK, "Code here may not use the network")
-        }
-        Some(rule) if EVAL.contains(&rule) => {
-            (&registry::CAPABILITY_EVAL, "Code here may not make code of texts")
-        }
-        Some(rule) if UNTOLD.contains(&rule) => {
-            (&registry::CAPABILITY_UNREADABLE, "Code here may not hide what it uses")
-        }
-        _ => (&registry::CAPABILITY_UNREADABLE, "Code here cannot be read"),
+    let code = problem.code.as_deref().unwrap_or_default();
+    let (rule, may_not) = match GUARDS.iter().find(|guard| guard.lint == code) {
+        Some(guard) => (guard.rule, guard.may_not),
+        None if code == WRITES => (&registry::CAPABILITY_WRITE, "Code here may not write there"),
+        None if code == DYNAMIC => (&registry::CAPABILITY_UNREADABLE, "Code here may not hide what it uses"),
+        None => (&registry::CAPABILITY_UNREADABLE, "Code here cannot be read"),
     };
     let place = problem.file.as_deref().unwrap_or_default();
     let text = format!("{may_not}: {} ({place}:{})", problem.message, problem.line.unwrap_or(1));
@@ -159,43 +174,44 @@ impl Constitution {
     /// everything.
     #[must_use]
     pub fn lint_config_for(&self, path: &VfsPath) -> Option<Value> {
-        Denied::of(self, path).map(Denied::config)
+        Denied::of(self, path).map(|denied| denied.config())
     }
 }
 
 /// The capabilities that an entry does not grant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Denied {
-    network: bool,
-    eval: bool,
+    /// The lint rules of the denied capabilities besides writing.
+    lint: Vec<&'static str>,
+    /// Globs of what the code may write; `None` if it may write everything.
+    write: Option<Vec<String>>,
 }
 
 impl Denied {
     /// The denied capabilities of a path. `None` if all are granted.
     fn of(constitution: &Constitution, path: &VfsPath) -> Option<Denied> {
-        let mut denied = Denied { network: false, eval: false };
-        for entry in constitution.capabilities_of(path) {
-            denied.network |= !entry.network;
-            denied.eval |= !entry.eval;
-        }
-        (denied.network || denied.eval).then_some(denied)
+        let entries: Vec<&Capability> = constitution.capabilities_of(path).collect();
+        let is_denied = |guard: &&Guard| entries.iter().any(|entry| (guard.is_denied)(entry));
+        let lint = GUARDS.iter().filter(is_denied).map(|guard| guard.lint).collect();
+        let globs = |entry: &&Capability| entry.write.iter().flat_map(PathGlob::globs).collect::<Vec<String>>();
+        let write = entries.first().map(globs).filter(|globs| !globs.iter().any(|glob| glob == "/**"));
+        let denied = Denied { lint, write };
+        (!denied.lint.is_empty() || denied.write.is_some()).then_some(denied)
     }
 
     /// The configuration with exactly these rules, whatever the project's configuration and the files'
     /// comments say.
-    fn config(self) -> Value {
+    fn config(&self) -> Value {
         let mut rules = serde_json::Map::new();
-        if self.eval {
-            rules.extend(EVAL.map(|rule| (rule.to_owned(), json!("error"))));
+        if !self.lint.is_empty() {
+            // `agent/no-dynamic-access` reports these once.
+            let entry = json!(["error", { "allowDynamicAccess": true }]);
+            rules.extend(self.lint.iter().map(|lint| ((*lint).to_owned(), entry.clone())));
+            rules.insert(DYNAMIC.to_owned(), json!("error"));
         }
-        if self.network {
-            let options = json!({
-                "globals": NETWORK, "checkGlobalObject": true, "globalObjects": OBJECTS,
-            });
-            rules.insert(GLOBALS.to_owned(), json!(["error", options]));
-            rules.insert(NETWORK_MODULES.to_owned(), json!("error"));
+        if let Some(write) = &self.write {
+            rules.insert(WRITES.to_owned(), json!(["error", { "paths": ["/**"], "except": write }]));
         }
-        rules.extend(UNTOLD.map(|rule| (rule.to_owned(), json!("error"))));
         let only: Vec<&String> = rules.keys().collect();
         json!({ "lint": { "only": only, "noInlineConfig": true, "rules": rules } })
     }

@@ -101,7 +101,7 @@ impl ProfileRun {
     /// Applies [`ProfileRun::artifacts`] to live files, in order, and returns the written paths.
     ///
     /// # Errors
-    /// Those of [`ProfileRun::artifacts`], and [`ProfileError::Files`]. Files written before the error stay,
+    /// Errors of [`ProfileRun::artifacts`], and [`ProfileError::Files`]. Files written before the error stay,
     /// and the status is unchanged.
     pub async fn write_artifacts<T: Target>(&self, target: &mut T) -> Result<Vec<VfsPath>, ProfileError> {
         if self.change_id.is_none() {

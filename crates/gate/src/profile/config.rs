@@ -63,7 +63,7 @@ pub struct Toolchains {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(default, with = "String"))]
     pub rules: Option<String>,
-    /// The type checks.
+    /// The set of type checks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(default, with = "String"))]
     pub checker: Option<String>,
@@ -146,7 +146,7 @@ pub struct Step {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Network {
-    /// It does not request a network.
+    /// The skill needs no network.
     #[default]
     Deny,
     /// It requests a network. It gets none, and its tier rises.

@@ -39,9 +39,9 @@ pub struct ProfileRun {
 /// The complete result of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepOutput {
-    /// The skill.
+    /// Name of the skill.
     pub skill: String,
-    /// The step.
+    /// Name of the step in the skill.
     pub step: String,
     /// The verifier's result.
     pub result: VerifyResult,
@@ -68,7 +68,7 @@ pub struct ToolchainResult {
 pub struct ToolchainCheck {
     /// `engine`, `rules`, `checker` or `protocol`.
     pub name: String,
-    /// The semver requirement, null if there is none.
+    /// The semver requirement; null if the profile has none.
     pub required: Option<String>,
     /// The version, null if the verifier does not report it.
     pub found: Option<String>,
@@ -86,7 +86,7 @@ pub struct SkillResult {
     /// Version of the format: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: u32,
-    /// The name.
+    /// Name of the skill.
     pub skill: String,
     /// The profile that the skill ran in.
     pub profile: String,
@@ -109,7 +109,7 @@ pub struct SkillResult {
     pub escalations: Vec<Escalation>,
     /// Whether a network was requested. There was none.
     pub network: Network,
-    /// What must not have changed.
+    /// Which files had to stay unchanged.
     pub read_only: ReadOnly,
     /// Names of the variables that the guest got, sorted. Values are not recorded.
     pub env: Vec<String>,
@@ -150,7 +150,7 @@ pub enum StepState {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StepResult {
-    /// The name.
+    /// Name of the step.
     pub name: String,
     /// `verb:argument`.
     pub command: String,
@@ -218,7 +218,7 @@ impl ProfileRun {
             })
     }
 
-    /// The code of the first step that could not be judged; `None` if the steps were judged and failed.
+    /// The code of the first step without a verdict; `None` if every step got one.
     #[must_use]
     pub fn code(&self) -> Option<Code> {
         if !self.toolchain.passed {

@@ -63,7 +63,7 @@ pub struct LastRun {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LastRunSkill {
-    /// The name.
+    /// Name of the skill.
     pub skill: String,
     /// Whether it passed.
     pub passed: bool,
@@ -96,8 +96,8 @@ impl LastRun {
     }
 }
 
-/// Sets the last run in a status file. A missing file is created; in an existing one every byte outside
-/// `verification.last_run` is preserved.
+/// Sets the last run in a status file. Creates a missing file, and preserves every byte of an existing one outside
+/// `verification.last_run`.
 pub(super) fn set_last_run(old: Option<&[u8]>, id: &ChangeId, run: &LastRun) -> Result<Vec<u8>, String> {
     let Some(old) = old else {
         return Ok(canonical_json(&ChangesetStatus {

@@ -9,7 +9,7 @@ use super::run::{Change, Run, Stop};
 use super::{GateError, Journal, Phase, Target, Verifier};
 use crate::policy::{Comparison, Findings, Reaction, new_findings, origins, registry};
 
-/// What a type-check says by this rule of ESLint is a matter of style: `== null` is common in honest code.
+/// The rule whose findings `type-check:` reports as style: honest code often compares with `== null`.
 const STYLE: &str = "eqeqeq";
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
@@ -49,7 +49,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// What is a matter of style is a warning, unless the policy says otherwise.
+    /// Turns findings of [`STYLE`] into a warning, unless the policy blocks new style findings.
     fn without_style(&mut self, built: Built) -> Built {
         let Built::Broken { code, detail, errors } = built else { return built };
         let is_style = |error: &GateError| error.code.as_deref() == Some(STYLE);
@@ -88,8 +88,8 @@ async fn build_check<V: Verifier>(verifier: &mut Recorded<'_, V>, change: &Chang
     if files.is_empty() {
         return Built::Clean("BuildCheck: no JavaScript or TypeScript file is affected.".to_owned());
     }
-    // Where the code runs is not said anywhere: a global of Node's is no mistake.
-    // Both states are compared here, and null checks are a matter of style there.
+    // The project does not say where its code runs, so that Node's globals are no mistakes. Both states are
+    // compared here, and null checks are a matter of style there.
     let config = json!({ "types": { "node": true, "comparing": true, "nullChecks": "error" } });
     let (config, moved) = (Some(&config), &origins(change));
     let (verb, excuses_unreadable) = (Verb::TypeCheck, true);

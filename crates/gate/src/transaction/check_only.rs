@@ -31,7 +31,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(change.set.changes.len())
     }
 
-    /// Drops the snapshot of the state before, which is kept only for a change that may be applied.
+    /// Drops the snapshot of the state before, which only an applicable change needs.
     fn forget_snapshot(&mut self) {
         self.report.audit = None;
         if let Some(name) = self.report.snapshot.take() {

@@ -58,7 +58,7 @@ pub struct CheckReport {
     /// The result of a `test:` on the state after the change.
     #[serde(skip)]
     pub(crate) tests: Option<Box<VerifyResult>>,
-    /// What its tests found in `process.env`.
+    /// The variables that its tests received in `process.env`; null if there were none.
     #[serde(skip)]
     pub(crate) variables: Value,
 }
@@ -69,7 +69,7 @@ pub(crate) struct Recorded<'a, V> {
     pub(super) purpose: Purpose,
     pub(super) checks: &'a mut Vec<CheckReport>,
     pub(super) clock: &'a dyn Fn() -> f64,
-    /// Laid under the configuration of every `test:`.
+    /// Configuration of all judging tests; the configuration of a `test:` overrides it.
     pub(super) test_config: &'a Value,
 }
 
@@ -85,7 +85,7 @@ impl<V> Recorded<'_, V> {
         }
     }
 
-    /// The configuration of a check: of a `test:` on top of what holds for all tests that judge.
+    /// The configuration of a check. That of a `test:` is laid over the configuration of all judging tests.
     fn config(&self, check: &Check<'_>) -> Option<Value> {
         if !is_test(check.command) {
             return check.config.cloned();
@@ -102,7 +102,7 @@ pub(crate) fn is_test(command: &str) -> bool {
     Command::parse(command).is_ok_and(|command| command.verb == Verb::Test)
 }
 
-/// What a configuration puts into `process.env` of tests. Nothing and an empty object come to the same.
+/// The variables of `process.env` that a configuration sets; null if it sets none.
 pub(crate) fn variables(config: &Value) -> Value {
     let given = config.pointer("/test/env").and_then(Value::as_object).filter(|given| !given.is_empty());
     given.cloned().map_or(Value::Null, Value::Object)

@@ -101,9 +101,9 @@ impl Phase {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Policy {
-    /// Whether a change may be applied although nothing verified it: no verify command is given, or the
-    /// verifier answers `err:unavailable`. Every such case is a warning. A verification that failed, timed
-    /// out or crashed is never permitted.
+    /// Whether the gate may apply a change that nothing verified, because it has no verify command, or because the
+    /// verifier answers `err:unavailable`. Every such case is a warning. A verification that failed, timed out or
+    /// crashed is never permitted.
     #[serde(alias = "allow_unverified")]
     pub allow_unverified: bool,
     /// Reaction to an existing test that passed before and fails in its old form on the change.
@@ -116,10 +116,11 @@ pub struct Policy {
     /// test file. If permitted, the file stays test material for later changes.
     #[serde(alias = "material_in_subject")]
     pub material_in_subject: Reaction,
-    /// What becomes of a change by which the application imports another file on its host than the one that tests judged.
+    /// Reaction to a change after which the application's host resolves an import to another file than
+    /// the one that tests judged.
     #[serde(alias = "host_resolution")]
     pub host_resolution: Reaction,
-    /// How the host of the application resolves imports: a page, where nothing is said.
+    /// How the application's host resolves imports; a page's way by default.
     pub host: HostResolution,
     /// Reaction to a test without assertions that judges the change.
     #[serde(alias = "require_assertions")]

@@ -11,7 +11,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 pub struct Check<'a> {
     /// `verb:argument`.
     pub command: &'a str,
-    /// The files.
+    /// All files that the command may read.
     pub snapshot: &'a Snapshot,
     /// A [`verdict_protocol::Config`] or a part of it, merged over the verifier's own configuration, member
     /// by member.
@@ -37,8 +37,8 @@ pub trait Verifier {
     /// verdict.
     async fn verify(&mut self, check: &Check<'_>) -> Verdict;
 
-    /// What a run on these files depends on beside them, as a name that differs where that differs: installed packages. What
-    /// tests came to is only remembered for the same. Empty where there is nothing.
+    /// A name of everything else that a run on these files depends on, such as installed packages. Test
+    /// results are only reused under the same name. Empty if a run depends on nothing else.
     fn depends_on(&mut self, snapshot: &Snapshot) -> String {
         let _ = snapshot;
         String::new()
@@ -55,7 +55,7 @@ pub trait Verifier {
         false
     }
 
-    /// The versions of what judges; `None` if the verifier does not report them.
+    /// The versions of the verifier's parts; `None` if it does not report them.
     async fn toolchain(&mut self) -> Option<Toolchain> {
         None
     }
@@ -160,8 +160,8 @@ pub trait Target {
     }
 
     /// Reads a record of the gate that outlives a change: test results of a state, or paths that stay test
-    /// material. Records are stored where no code under test and no change can write. `None` if there is
-    /// none.
+    /// material. Records are stored where no code under test and no change can write. `None` if the record is
+    /// missing.
     async fn read_record(&mut self, name: &str) -> Option<String> {
         let _ = name;
         None

@@ -16,7 +16,7 @@ pub enum RecordState {
     Applying,
     /// The change is live, complete and permitted: only the record is left to clear.
     Committed,
-    /// The files are restored: only the record is left to clear.
+    /// The files are restored, and only clearing the record remains.
     Undone,
     /// The files could not be restored. Nothing is applied until a person resets the gate.
     Terminal,
@@ -44,7 +44,7 @@ pub struct JournalRecord {
     /// Content that a restore overwrote and that was neither the old nor the new one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub displaced: Vec<Displaced>,
-    /// The reason for a terminal state.
+    /// Why the transaction reached a terminal state, in a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

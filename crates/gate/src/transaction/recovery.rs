@@ -12,11 +12,11 @@ use super::{Gate, Journal, Target, TargetError};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RecoveryState {
-    /// There was none.
+    /// The journal had no record.
     None,
     /// The files were complete, before or after the change: only the record was cleared.
     Cleared,
-    /// The touched files are restored, and the record is cleared.
+    /// The gate restored the touched files and cleared the record.
     Undone,
     /// The journal or the files could not be read or written. The record stays, and the next attempt
     /// continues.
@@ -29,7 +29,7 @@ pub enum RecoveryState {
 /// The answer of [`Gate::recover`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Recovery {
-    /// What happened to the record.
+    /// The outcome for the journal's record.
     pub state: RecoveryState,
     /// The outcome in a sentence.
     pub message: String,
@@ -79,7 +79,7 @@ impl Recovery {
         }
     }
 
-    /// Whether changes can be applied: no earlier transaction is left.
+    /// Whether the gate accepts changes: no earlier transaction remains.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.code.is_none()
@@ -111,7 +111,7 @@ impl<V, T: Target, J: Journal> Gate<'_, V, T, J> {
     /// [`Gate::recover`].
     ///
     /// # Errors
-    /// [`TargetError`] if no reason is given, or if the journal cannot be read or cleared.
+    /// [`TargetError`] for an empty reason, or for a journal that cannot be read or cleared.
     pub async fn reset(&mut self, reason: &str) -> Result<Reset, TargetError> {
         if reason.trim().is_empty() {
             return Err(TargetError("a reset needs a reason".to_owned()));

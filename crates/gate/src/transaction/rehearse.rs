@@ -134,7 +134,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         run_profile(&request, &mut verifier, &mut *self.target, clock).await
     }
 
-    /// Excuses a verification that fails only for tests that pass at random. Gives what the tests of the state before came to.
+    /// Excuses a verification that fails only because of tests that pass at random. Returns the test results
+    /// of the state before the change.
     async fn verify_flaky(
         &mut self,
         change: &Change,
@@ -150,8 +151,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(before)
     }
 
-    /// Where a verification fails only for tests that assert nothing, and did not before the change, they are judged by
-    /// whether they throw. Gives what the tests of the state before came to.
+    /// Excuses a verification that fails only because of tests without assertions that had none before the
+    /// change either: whether they throw decides. Returns the test results of the state before the change.
     async fn verify_idle(
         &mut self,
         change: &Change,
@@ -166,7 +167,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let before = self.observe_before(change).await;
         let lenient = Assertions { require: Reaction::Warn, ..assertions };
         let (warnings, result) = (self.report.warnings.clone(), self.report.result.take());
-        // Where two engines are asked, the one whose word counts judges all of it.
+        // With two engines, the one that cannot be forged judges everything.
         let confirm = Some(confirm).filter(|_| !self.asks_two());
         let verified = self.verify(&change.judged, confirm, lenient).await;
         self.report.warnings = warnings;
@@ -215,7 +216,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Err(Stop::new(verdict.code, format!("Verification failed: {error}{first}")))
     }
 
-    /// Checks that the live files are unchanged since the change was parsed.
+    /// Checks that the live files have not changed since parsing.
     pub(super) async fn still(&mut self, before: &Snapshot) -> Result<(), Stop> {
         let live =
             self.target.load().await.map_err(|error| {

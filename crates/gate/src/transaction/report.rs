@@ -18,9 +18,9 @@ pub enum GateState {
     /// No live file was touched for this change. An earlier transaction may have been undone, see
     /// [`GateReport::recovery`].
     Refused,
-    /// Live files were touched and are restored, proven by root hash.
+    /// The gate touched live files and restored them, proven by root hash.
     Restored,
-    /// Live files were touched and could not be restored: a person must check.
+    /// The gate touched live files and could not restore them: a person must check.
     Terminal,
     /// The change was only judged, and passed every phase that ran. No live file was touched.
     Checked,

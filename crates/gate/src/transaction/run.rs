@@ -27,7 +27,7 @@ pub struct Gate<'a, V, T, J> {
 impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
     /// Applies a bundle to live files, completely or not at all.
     ///
-    /// It never fails: the report contains all problems, and its `state` tells what happened to the files.
+    /// It never fails: the report contains all problems, and its `state` says whether the files changed.
     /// Parsing and checking, the stale check, the proof by root hash and the verify command run whatever the
     /// phase mask is. Without a verify command or a verifier, the gate refuses unless
     /// [`super::Policy::allow_unverified`] permits it.
@@ -153,7 +153,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
     }
 
-    /// What a run on these files depends on beside them.
+    /// A name of everything else that a run on these files depends on.
     pub(crate) fn depends_on(&mut self, files: &Snapshot) -> String {
         self.verifier.depends_on(files)
     }

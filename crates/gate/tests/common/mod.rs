@@ -52,7 +52,6 @@ pub(crate) fn to(check: &Check<'_>, mut verdict: Verdict) -> Verdict {
     verdict
 }
 
-/// A passing test.
 fn passing() -> TestEntry {
     let entry = json!({
         "suite": "Default", "test": "any", "path": ["any"], "passed": true, "state": "passed", "scope": "test", "error": null,

@@ -3,7 +3,7 @@
 use verdict_gate::{ApplyOptions, Gate, GateReport, GateState, MemoryJournal, Policy, Verdict, Verifier};
 use verdict_protocol::Code;
 
-use super::host::{Asked, Disk, FILES, Judge, Live, disk, fail, pass, timeout};
+use super::host::{Disk, FILES, Judge, Live, RecordedCheck, disk, fail, pass, timeout};
 
 const CONFIG: &str = "//- /spec/verification.yaml
 version: 1
@@ -43,7 +43,7 @@ fn check(
     live: &mut Live,
     options: &ApplyOptions,
     judge: impl FnMut(&str) -> Verdict,
-) -> (GateReport, Vec<Asked>) {
+) -> (GateReport, Vec<RecordedCheck>) {
     let mut judge = Judge::new(judge);
     let report = apply(live, BUNDLE, options, &mut judge);
     judge.asked.retain(|asked| {

@@ -83,7 +83,7 @@ impl Target for Live {
 
 /// A request to the verifier.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Asked {
+pub(crate) struct RecordedCheck {
     pub(crate) command: String,
     pub(crate) root: String,
     pub(crate) env: Value,
@@ -93,7 +93,7 @@ pub(crate) struct Asked {
 /// A verifier that calls a function and records its requests.
 pub(crate) struct Judge<F> {
     pub(crate) judge: F,
-    pub(crate) asked: Vec<Asked>,
+    pub(crate) asked: Vec<RecordedCheck>,
     pub(crate) toolchain: Option<Toolchain>,
 }
 
@@ -106,7 +106,7 @@ impl<F: FnMut(&str) -> Verdict> Judge<F> {
 impl<F: FnMut(&str) -> Verdict> Verifier for Judge<F> {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
         let config = check.config.cloned().unwrap_or_default();
-        self.asked.push(Asked {
+        self.asked.push(RecordedCheck {
             command: check.command.to_owned(),
             root: check.snapshot.root().to_owned(),
             env: config["test"]["env"].clone(),
@@ -124,7 +124,7 @@ pub(crate) fn toolchain() -> Toolchain {
     let version = |text: &str| text.to_owned();
     Toolchain {
         engine: version("0.22.0"),
-        rules: version("1.2.0"),
+        rules: version("2.0.0"),
         checker: version("1.0.0"),
         protocol: version("1.0.0"),
     }

@@ -7,13 +7,13 @@ use verdict_protocol::{All, Code, Confirm, Required};
 use crate::world::{World, apply, disk, pass};
 
 /// Passes everything and records the requested confirmations, by command.
-struct Asked {
+struct RecordingVerifier {
     /// Whether it runs two engines.
     two: bool,
     asked: Vec<(String, Option<Confirm>)>,
 }
 
-impl Verifier for Asked {
+impl Verifier for RecordingVerifier {
     async fn verify(&mut self, check: &Check<'_>) -> Verdict {
         self.asked.push((check.command.to_owned(), check.confirm.cloned()));
         crate::common::to(check, pass())
@@ -33,7 +33,8 @@ fn options(confirm: Confirm) -> ApplyOptions {
 }
 
 fn asked(two: bool, confirm: Confirm) -> Confirm {
-    let (mut verifier, mut world) = (Asked { two, asked: Vec::new() }, World::new(disk(FILES), []));
+    let (mut verifier, mut world) =
+        (RecordingVerifier { two, asked: Vec::new() }, World::new(disk(FILES), []));
     let report = apply(BUNDLE, &options(confirm), &mut verifier, &mut world);
     assert!(report.success, "{report:?}");
     let of = |(command, confirm): &(String, Option<Confirm>)| {
@@ -77,7 +78,8 @@ fn required(change: &str) -> Required {
         .into_iter()
         .map(|(path, text)| (path, String::from_utf8(text).expect("a text")))
         .collect();
-    let (mut verifier, mut world) = (Asked { two: true, asked: Vec::new() }, World::new(files, []));
+    let (mut verifier, mut world) =
+        (RecordingVerifier { two: true, asked: Vec::new() }, World::new(files, []));
     let bundle = serde_json::to_string(&bundle).expect("a bundle");
     let report = apply(&bundle, &options(Confirm::default()), &mut verifier, &mut world);
     // The previous state runs first and needs no confirmation.
@@ -150,7 +152,8 @@ profiles:
 ";
     let mut files = disk(FILES);
     files.insert("/spec/verification.yaml".into(), spec.into());
-    let (mut verifier, mut world) = (Asked { two: true, asked: Vec::new() }, World::new(files, []));
+    let (mut verifier, mut world) =
+        (RecordingVerifier { two: true, asked: Vec::new() }, World::new(files, []));
     let options =
         ApplyOptions { verify_command: None, profile: Some("pr".into()), ..options(Confirm::default()) };
     let report = apply(BUNDLE, &options, &mut verifier, &mut world);

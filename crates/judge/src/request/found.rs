@@ -1,5 +1,7 @@
 //! The outcome of a verb, before it becomes a wire result.
 
+use std::collections::BTreeMap;
+
 use verdict_protocol::{
     Code, ConsoleLog, Engine, Evidence, FileTiming, LimitName, LimitPhase, LimitReached, Limits, Location,
     Output, Shard, SnapshotReport, Timing, VerifyResult,
@@ -36,8 +38,12 @@ pub struct Found {
     pub engine: Engine,
     /// Whether files shared guests.
     pub reused: bool,
-    /// What test files used and did.
+    /// Evidence of what test files used and did, if recorded.
     pub evidence: Option<Box<Evidence>>,
+    /// The texts of files after the fixes of a `lint:`.
+    pub fixed: BTreeMap<String, String>,
+    /// The number of warnings past which a `lint:` fails.
+    pub max_warnings: Option<usize>,
     /// Real time per file.
     pub files: Vec<FileTiming>,
     /// Real milliseconds per test.
@@ -95,6 +101,8 @@ impl Found {
             evidence: self.evidence,
             types: None,
             reused: self.reused,
+            fixed: self.fixed,
+            max_warnings: self.max_warnings,
             timing: Timing { total_ms, files: self.files, tests: self.tests },
         }
         .sealed(asked.limits.output_bytes)

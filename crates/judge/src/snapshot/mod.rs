@@ -15,7 +15,7 @@ const MAX_PROPOSED: usize = 4 << 20;
 /// The result of comparing a value with its snapshot.
 #[derive(Debug)]
 pub struct Compared {
-    /// The name of the snapshot.
+    /// Name of the snapshot with its number, for example `adds 1`.
     pub key: String,
     /// Whether they match.
     pub pass: bool,
@@ -97,8 +97,8 @@ impl Snapshots {
         snapshots
     }
 
-    /// Records a report of the engine. New snapshots are dropped beyond 4 MiB per file, and if none are
-    /// wanted.
+    /// Records a report of the engine. Drops new snapshots beyond 4 MiB per file, and all of them if the request
+    /// wants none.
     pub fn told(&self, told: GuestSnapshot) {
         let mut state = self.state.borrow_mut();
         let size = match &told {

@@ -59,7 +59,7 @@ export function namesOf(type, { success, code }) {
   if (type === 'verification-start') return ['verification:started'];
   if (type !== 'verification-complete') return [];
   if (success === true) return ['verification:completed'];
-  // Every outcome that is none is a failure too: who listens for one name misses nothing.
+  // Every outcome except success is also a failure, so that a listener for one name misses nothing.
   const cause = { 'err:timeout': ['verification:timeout'], 'err:crashed': ['verification:worker_crash'] }[/** @type {string} */ (code)];
   return [...(cause ?? []), 'verification:failed'];
 }

@@ -55,12 +55,12 @@ export class SnapshotFiles {
     return this.#open > 0;
   }
 
-  /** Resolves when what was called until now has ended. */
+  /** Resolves when all earlier calls have ended. */
   settled() {
     return this.#last;
   }
 
-  /** Nothing is set any more. */
+  /** Drops all files. */
   clear() {
     this.texts = null;
     this.root = null;
@@ -107,7 +107,7 @@ function read(given) {
     const put = isDelta ? (given.entries ? entriesOf(given.entries) : []) : entriesOf(given);
     const removed = isDelta ? [...(given.removed ?? [])].map(absolute) : [];
     return (before) => {
-      // In place: a delta costs no more in a large snapshot than in a small one.
+      // Applied in place, so that a delta costs the same in a large snapshot as in a small one.
       const after = isDelta && before ? before : new Map();
       for (const path of removed) after.delete(path);
       for (const [path, text] of put) after.set(path, text);
@@ -122,7 +122,7 @@ function read(given) {
 function isDeltaOf(given) {
   if (given instanceof Map || Array.isArray(given)) return false;
   const { entries, removed } = given;
-  // Objects that are the content of a file are bytes and `{ base64 }`.
+  // Contents of a file that are objects: bytes and `{ base64 }`.
   const isContent = entries instanceof ArrayBuffer || ArrayBuffer.isView(entries) || typeof entries?.base64 === 'string';
   return Array.isArray(removed) || (typeof entries === 'object' && entries !== null && !isContent);
 }

@@ -21,7 +21,7 @@ export class Findings {
   filesAnalyzed = 0;
   /** What was asked, and how it ended. @type {import('../index.js').ProposalCheck[]} */
   checks = [];
-  /** Why it could not be judged, the first of them. @type {import('../index.js').Code | null} */
+  /** The code of the first check that could not be judged. @type {import('../index.js').Code | null} */
   code = null;
   /** Entries of all checks. @type {any[]} */
   output = [];
@@ -30,7 +30,7 @@ export class Findings {
     return this.errors.length === 0;
   }
 
-  /** In percent of what was asked. */
+  /** Share of passed checks in percent. */
   get passRate() {
     const { length } = this.checks;
     return length === 0 ? 0 : Math.round((100 * this.checks.filter(({ success }) => success).length) / length);
@@ -116,7 +116,7 @@ export class Findings {
   /** @param {string} what @param {any} result */
   #unjudged(what, result) {
     if (result.code !== 'err:syntax') return this.failed(what, result);
-    // A file that does not parse may be reported for the whole command.
+    // A syntax error may be reported for the whole command instead of a file.
     return this.#add('syntax_error', { ...result.location, severity: 'error', message: String(result.error) });
   }
 
@@ -126,7 +126,7 @@ export class Findings {
     const place = file ? `${file}${line ? `:${line}${column ? `:${column}` : ''}` : ''}: ` : '';
     const name = rule ?? code;
     const text = `${place}${message}${name ? ` (${name})` : ''}`;
-    // Of one mistake two checks tell: once is enough.
+    // Both checks report the same mistake; it is shown once.
     const list = isWarning(entry) ? this.warnings : this.errors;
     if (type === 'syntax_error' && list.includes(text)) return;
     list.push(text);

@@ -29,7 +29,7 @@ export async function judge(host, propose, settings) {
   try {
     const gate = await loadGate(host.source);
     await host.ready();
-    // From here to the last request nothing is awaited: all of them stand on one snapshot.
+    // Nothing is awaited from here to the last request, so that all requests refer to one snapshot.
     const { proposal, texts, paths, isApplied = false } = propose(host.files);
     for (const error of proposal.errors) findings.refuse(error);
     if (!findings.passed) return findings;
@@ -82,10 +82,10 @@ async function run(host, { put, removed }, { affected, known, own }, { timeout, 
   if (tests && testFiles.length === 0) findings.warnings.push('No test imports what is changed');
   if (checks.length === 0) {
     findings.warnings.push('No JavaScript or TypeScript file is changed or affected');
-    // What remains to be told is whether the change fits the files.
+    // It remains to check whether the change fits the files.
     checks.push([ask('eval:true'), (result) => findings.fits(result)]);
   }
-  // In their order, whatever the order of finishing.
+  // Results are taken in the order of the checks, not in the order of completion.
   for (const [asked, take] of checks) await take(await asked);
 }
 

@@ -29,7 +29,7 @@ export const isMeasure = ({ rule }) => rule !== undefined && Object.hasOwn(LIMIT
 export function measuring(config) {
   const isObject = (/** @type {any} */ value) =>
     value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value));
-  // What is no configuration is refused by who reads it.
+  // Invalid values are kept: their reader refuses them.
   if (!isObject(config) || !isObject(config?.lint)) return config;
   return { ...config, lint: { defaults: LIMITS, ...config?.lint } };
 }

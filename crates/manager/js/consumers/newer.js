@@ -58,7 +58,7 @@ function copied(changes) {
   try {
     return structuredClone(changes);
   } catch {
-    // What cannot be cloned is no list of changes either.
+    // A value that cannot be cloned is no list of changes either.
     return null;
   }
 }

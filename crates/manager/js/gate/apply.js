@@ -57,7 +57,7 @@ export function turnOf(options) {
   if (typeof journal?.name === 'string') return `verdict:gate:${journal.name}`;
   const key = [manager, adapter].find((object) => object !== null && typeof object === 'object');
   if (!key) return 'verdict:gate-of-nobody';
-  // Named by chance, so that it is this page's own.
+  // A random part makes the name unique to this page.
   if (!turns.has(key)) turns.set(key, `verdict:page-gate:${PAGE}:${++count}`);
   return /** @type {string} */ (turns.get(key));
 }

@@ -52,7 +52,7 @@ export class Gate {
     return this.#recovery;
   }
 
-  /** What it was opened with. */
+  /** The options that the gate was opened with. */
   get options() {
     return this.#options;
   }
@@ -72,7 +72,7 @@ export class Gate {
   async apply(bundle, options = {}) {
     const report = await applyBundle(bundle, this.#with(options));
     if (report.recovery) this.#recovery = report.recovery;
-    // Another record is there now: what it says is asked for, not guessed.
+    // The journal now has another record: read it again.
     if (report.state === 'terminal') await this.recover().catch(() => {});
     return report;
   }

@@ -30,7 +30,7 @@ export function createSentinelTools(options) {
       }
     },
   };
-  // Older containers hand out `instance.api`.
+  // Older containers pass `instance.api`.
   return Object.assign(tools, { api: tools });
 }
 
@@ -58,7 +58,7 @@ export function createToolRunner(options) {
 async function applyDogsBundle(options, given) {
   const gate = await optionValue(options.gate);
   const adapter = gate?.options.adapter ?? (await optionValue(options.adapter));
-  // The policy, the profile and the phases are the host's: an agent says what it wants to be judged by beside.
+  // Policy, profile and phases are the host's. An agent only adds a command that must pass too.
   const { dogs_path: path, verify_command: command, session_id: sessionId } = given;
   if (typeof path !== 'string' || path === '') return failed('apply_dogs_bundle needs dogs_path: the path of a bundle', 'err:path');
   if (command !== undefined && command !== null && typeof command !== 'string') return failed('verify_command is no text', 'err:command');
@@ -125,14 +125,14 @@ async function verifyChangeset(options, { changeset_id: changeId, profile }) {
 /** @param {import('./index.js').GateReport} report @returns {ToolResult} */
 function answer(report) {
   const { success, message, code, errors, warnings, checkpoint } = report;
-  // Nothing but true is a success.
+  // Only `true` is a success.
   if (success === true)
     return { success: true, message, changes_applied: report.changes_applied, checkpoint: checkpoint ?? null, warnings };
   return {
     success: false,
     message,
     changes_rolled_back: report.changes_rolled_back,
-    // Whether the files are as they were before the call.
+    // Whether the files equal those before the call.
     checkpoint_restored: report.state !== 'terminal',
     result: report.result,
     code,
@@ -161,7 +161,7 @@ async function textAt(adapter, path) {
   try {
     content = await adapter.read(path);
   } catch (error) {
-    // Some throw for what is missing: what they list says whether it is.
+    // Some adapters throw for a missing file; their list shows whether it exists.
     const listed = [...(await adapter.list('/'))].map((item) => relative(item?.path ?? item));
     if (listed.includes(relative(path))) throw error;
     return null;

@@ -5,7 +5,7 @@
 
 import { inTime } from './in-time.js';
 
-/** Milliseconds that a call may take. */
+/** Maximum milliseconds of a call. */
 const PATIENCE = 15_000;
 
 /**

@@ -38,7 +38,7 @@ export function database(name) {
     try {
       return await transact(opened, mode, act);
     } catch (error) {
-      // Closed meanwhile, for example because somebody deletes it.
+      // The database was closed meanwhile, for example because it is being deleted.
       if (/** @type {Error} */ (error)?.name !== 'InvalidStateError') throw error;
       forget();
       return transact(await open(), mode, act);
@@ -90,7 +90,7 @@ function transact(opened, mode, act) {
       try {
         transaction.abort();
       } catch {
-        // It ended in this very moment; its own events say how.
+        // The transaction just ended; its own events report how.
       }
     }, PATIENCE);
     const request = act(transaction.objectStore(TABLE));

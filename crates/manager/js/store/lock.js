@@ -24,7 +24,7 @@ export async function exclusive(name, act) {
       return act();
     });
   } catch (error) {
-    // A page without an origin has the object, and may not use it.
+    // A page without an origin has the object but may not use it.
     if (began) throw error;
     return inThisPage(name, act);
   }

@@ -45,7 +45,7 @@ export async function openStore(name = 'verdict', { onWarning = (message) => con
 
 /** A store that can be written, read and cleared. @param {import('./index.js').Store} store */
 async function prove(store) {
-  // A key of this page's own: two tabs may start at once.
+  // The key is unique to this page, because two tabs may start at the same time.
   const key = `.probe-${Math.random().toString(36).slice(2)}`;
   await store.put(key, key);
   const kept = await store.get(key);

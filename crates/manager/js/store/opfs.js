@@ -9,10 +9,10 @@
 
 import { exclusive } from './lock.js';
 
-/** Where all stores are. */
+/** The folder that contains all stores. */
 const ROOT = 'verdict';
 
-/** What every content ends with. */
+/** The end of every complete file, by which a torn write is detected. */
 const END = '\n';
 
 /**
@@ -75,7 +75,7 @@ async function readFile(directory, key) {
       return await (await handle.getFile()).text();
     } catch (error) {
       const { name } = /** @type {Error} */ (error);
-      // A file that is replaced while it is read cannot be read on, but again.
+      // A file that is replaced during a read must be read again from the start.
       if (name === 'NotFoundError') return undefined;
       if (name !== 'NotReadableError' || attempt === 3) throw error;
     }
@@ -98,7 +98,7 @@ async function writeFile(directory, key, text) {
     await writable.close();
   } catch (error) {
     await writable?.abort().catch(() => {});
-    // The name was made before the content: nothing of it is left.
+    // The name was created before the content, so an empty file remains: remove it.
     if (isNew) await directory.removeEntry(name).catch(() => {});
     throw error;
   }

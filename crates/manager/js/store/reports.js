@@ -25,11 +25,11 @@ export class ReportStore {
   constructor(store, options = {}) {
     this.#store = store;
     this.#options = options;
-    // A store that cannot be opened is told by what is asked of it.
+    // If the store cannot be opened, each call on it reports that.
     Promise.resolve(store).catch(() => {});
   }
 
-  /** The store itself. @returns {Promise<Store>} */
+  /** The open store; rejects if it cannot be opened. @returns {Promise<Store>} */
   get store() {
     return Promise.resolve(this.#store);
   }

@@ -17,13 +17,13 @@ export async function verifyRun(manager, run, { store, retention, emit, ...sourc
   const { runId, iteration = 1, commands, skipLevels = [], ...options } = run ?? {};
   if (typeof runId !== 'string') throw new TypeError('verifyRun needs a runId');
   if (!Array.isArray(commands)) throw new TypeError('verifyRun needs commands: an array');
-  // Whatever cannot be had is told before anything runs.
+  // Report missing parts before anything runs.
   const gate = await loadGate(source);
   const startedAt = now();
   const wanted = commands.filter(
     (command) => !skipLevels.includes(/** @type {import('./index.js').Level} */ (gate.levelOf(String(command)))),
   );
-  // All in one turn: they see the same files, whatever is set meanwhile.
+  // All requests start in one turn, so that they see the same files.
   const results = await Promise.all(wanted.map((command) => settled(manager, command, options)));
   const report = gate.makeReport({ runId, iteration, startedAt, completedAt: now(), skipLevels, results });
   if (store) await keep(report);

@@ -128,8 +128,7 @@ fn rejected(error: &JsValue) -> Verdict {
 }
 
 fn code(value: &JsValue) -> Option<Code> {
-    let text = value.as_string()?;
-    Code::ALL.iter().copied().find(|code| code.as_str() == text)
+    value.as_string()?.parse().ok()
 }
 
 fn entries(snapshot: &Snapshot) -> Array {

@@ -155,7 +155,7 @@ fn judged(answer: serde_json::Value) -> VerifyResult {
     let text = |key: &str| answer.get(key).and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
     let (command, code, error) = (text("command"), text("code"), text("error"));
     serde_json::from_value(answer).unwrap_or_else(|_| {
-        let code = Code::ALL.iter().copied().find(|known| known.as_str() == code).unwrap_or(Code::Crashed);
+        let code = code.parse().unwrap_or(Code::Crashed);
         let error = if error.is_empty() { "The manager gave no result" } else { &error };
         VerifyResult::refused(&command, code, error)
     })

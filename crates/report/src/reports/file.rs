@@ -16,7 +16,7 @@ pub(crate) const MAX_BYTES: usize = 64 << 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SkipKind {
-    /// Its content is invalid.
+    /// The content is not a report or snapshot.
     Corrupt,
     /// An older release wrote it in a different format.
     Older,
@@ -24,7 +24,7 @@ pub enum SkipKind {
     Newer,
     /// Its content belongs to another run or iteration than its name.
     Foreign,
-    /// Its name is not one of ours.
+    /// Its name is not one that a store writes.
     Name,
     /// The store could not read it.
     Unreadable,
@@ -33,11 +33,11 @@ pub enum SkipKind {
 /// A skipped file of the store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Skipped {
-    /// Its key. Untrusted text.
+    /// Key of the file in the store. Untrusted text.
     pub key: String,
-    /// The reason, for programs.
+    /// Why it is skipped, for programs.
     pub kind: SkipKind,
-    /// The reason, in a sentence.
+    /// Why it is skipped, in a sentence.
     pub reason: String,
 }
 

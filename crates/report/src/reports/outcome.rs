@@ -89,9 +89,9 @@ impl Listing {
 pub struct Listed {
     /// The iteration of the run.
     pub iteration: u32,
-    /// Its verdict.
+    /// Verdict of the report.
     pub passed: bool,
-    /// Its summary. Untrusted text.
+    /// Summary of the report. Untrusted text.
     pub summary: String,
     /// When its last check ended.
     pub completed_at: Timestamp,

@@ -22,7 +22,7 @@ pub struct RunId(String);
 pub struct InvalidRunId {
     /// The text, cut to 64 bytes.
     pub id: String,
-    /// The reason.
+    /// The violated condition.
     pub why: &'static str,
 }
 

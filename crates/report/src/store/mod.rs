@@ -16,7 +16,7 @@ use verdict_protocol::Code;
 ///
 /// Calls may overlap: concurrent saves and several tabs share a store.
 pub trait Store {
-    /// The text at a key; `None` if there is none.
+    /// The text at a key; `None` if the key is missing.
     async fn read(&self, key: &str) -> Result<Option<String>, StoreError>;
     /// Writes or replaces a text atomically.
     async fn write(&self, key: &str, text: &str) -> Result<(), StoreError>;

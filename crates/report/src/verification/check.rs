@@ -54,7 +54,7 @@ pub struct CheckFinding {
     pub rule: String,
     /// Names of suites and test, joined by ` > `, or the command.
     pub title: String,
-    /// The problem.
+    /// The problem, in one or several lines. Untrusted text.
     pub message: String,
 }
 

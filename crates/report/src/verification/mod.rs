@@ -133,7 +133,7 @@ pub struct HarnessConfig {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerificationReport {
-    /// The run; see [`crate::RunId`].
+    /// Id of the run; see [`crate::RunId`].
     pub run_id: String,
     /// The iteration of the run.
     pub iteration: u32,
@@ -141,7 +141,7 @@ pub struct VerificationReport {
     pub captured_at: Timestamp,
     /// The verdict.
     pub overall: Overall,
-    /// What each level found.
+    /// The result of each level.
     pub levels: Levels,
     /// Real milliseconds from start to end.
     #[serde(with = "duration")]

@@ -9,7 +9,7 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::enter::{TOO_DEEP, too_deep};
 use crate::boa_fixes::guards::{keep, original};
-use crate::globals::{argument, host, replace_method};
+use crate::native::{argument, host, replace_method};
 
 /// Maximum number of arguments passed as a list. V8 accepts some 120,000.
 const MAX_ARGUMENTS: u64 = 500_000;
@@ -93,12 +93,7 @@ fn few(length: u64) -> JsResult<()> {
 /// Resumes a generator, unless too many are nested.
 fn within(key: &'static str, this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let host = host(context)?;
-    if host.generators.get() >= MAX_GENERATORS {
-        return Err(too_deep(&host));
-    }
     let original: JsObject = original(key, context)?;
-    host.generators.set(host.generators.get() + 1);
-    let result = original.call(this, args, context);
-    host.generators.set(host.generators.get() - 1);
-    result
+    let result = host.fixes.generators.deeper(MAX_GENERATORS, || original.call(this, args, context));
+    result.unwrap_or_else(|| Err(too_deep(&host)))
 }

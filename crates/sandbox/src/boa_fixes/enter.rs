@@ -6,14 +6,17 @@
 //! engine's own limit, slightly higher, still applies to code without the check. So does every other budget:
 //! catching an error never lets code run longer.
 
+use std::cell::Cell;
+
 use boa_engine::error::RuntimeLimitError;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction};
 
 use crate::boa_fixes::guards::original;
-use crate::globals::host;
 use crate::host::Host;
+use crate::late::Late;
+use crate::native::host;
 
 /// The global function that every instrumented function calls first.
 pub const ENTER: &str = "__verdict_enter__";
@@ -25,6 +28,36 @@ pub(crate) const TOO_DEEP: &str = "Maximum call stack size exceeded";
 /// without the check.
 const RESERVE: u64 = 50;
 
+/// How a guest stands to its recursion limit.
+#[derive(Default)]
+pub(crate) struct Recursion {
+    /// Whether guest code can catch the error.
+    is_caught: Late<bool>,
+    /// Whether guest code ever exceeded the limit.
+    is_exceeded: Cell<bool>,
+}
+
+impl Recursion {
+    pub(super) fn begin(&self, is_caught: bool) {
+        self.is_caught.set(is_caught);
+    }
+
+    /// Whether guest code can catch the error.
+    pub(crate) fn is_caught(&self) -> bool {
+        *self.is_caught
+    }
+
+    /// Records that guest code exceeded the limit.
+    pub(crate) fn exceed(&self) {
+        self.is_exceeded.set(true);
+    }
+
+    /// Whether guest code ever exceeded the limit.
+    pub(crate) fn is_exceeded(&self) -> bool {
+        self.is_exceeded.get()
+    }
+}
+
 /// The recursion limit set in the engine.
 pub(crate) fn engine_limit(recursion: u64, catch_recursion: bool) -> usize {
     let limit = if catch_recursion { recursion.saturating_add(RESERVE) } else { recursion };
@@ -35,7 +68,7 @@ pub(crate) fn engine_limit(recursion: u64, catch_recursion: bool) -> usize {
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let nothing = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
     let nothing: JsObject = FunctionObjectBuilder::new(context.realm(), nothing).build().into();
-    host(context)?.pristine.borrow_mut().originals.insert(ENTER, nothing);
+    host(context)?.fixes.originals.insert(ENTER, nothing);
     let enter = NativeFunction::from_fn_ptr(|_, _, context| enter(context));
     let enter = FunctionObjectBuilder::new(context.realm(), enter).name(JsString::from(ENTER)).build();
     let descriptor =
@@ -62,8 +95,8 @@ fn enter(context: &mut Context) -> JsResult<JsValue> {
 
 /// The error thrown when calls nest too deeply.
 pub(crate) fn too_deep(host: &Host) -> JsError {
-    host.recursed.set(true);
-    if *host.catch_recursion {
+    host.fixes.recursion.exceed();
+    if host.fixes.recursion.is_caught() {
         JsNativeError::range().with_message(TOO_DEEP).into()
     } else {
         RuntimeLimitError::Recursion.into()

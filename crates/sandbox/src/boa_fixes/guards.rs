@@ -3,13 +3,16 @@
 //! The engine allocates whatever is requested, and a failed allocation in wasm ends the instance. These
 //! natives check the size first, then call the engine's implementation.
 
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::JsObject;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::enter::too_deep;
-use crate::globals::{host, replace_method};
 use crate::host::Host;
+use crate::native::{host, replace_method};
 
 /// V8's message for a string that is too long.
 pub(crate) const STRING_TOO_LONG: &str = "Invalid string length";
@@ -24,6 +27,38 @@ const MAX_NESTED: u32 = 100;
 
 /// Size of an array element in bytes.
 const VALUE: u64 = size_of::<JsValue>() as u64;
+
+/// Originals of the built-ins that natives replace or read, by key.
+#[derive(Default)]
+pub(crate) struct Originals(RefCell<BTreeMap<&'static str, JsObject>>);
+
+impl Originals {
+    pub(super) fn insert(&self, key: &'static str, original: JsObject) {
+        self.0.borrow_mut().insert(key, original);
+    }
+
+    fn get(&self, key: &str) -> Option<JsObject> {
+        self.0.borrow().get(key).cloned()
+    }
+}
+
+/// Counts calls inside each other.
+#[derive(Default)]
+pub(crate) struct Nesting(Cell<u32>);
+
+impl Nesting {
+    /// Runs an operation one level deeper; `None` if `most` levels are open.
+    pub(super) fn deeper<T>(&self, most: u32, act: impl FnOnce() -> T) -> Option<T> {
+        let level = self.0.get();
+        if level >= most {
+            return None;
+        }
+        self.0.set(level + 1);
+        let result = act();
+        self.0.set(level);
+        Some(result)
+    }
+}
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let constructors = context.intrinsics().constructors();
@@ -46,14 +81,14 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
 pub(crate) fn keep(target: &JsValue, name: &str, key: &'static str, context: &mut Context) -> JsResult<()> {
     let Some(object) = target.as_object() else { return Ok(()) };
     if let Some(original) = object.get(JsString::from(name), context)?.as_object() {
-        host(context)?.pristine.borrow_mut().originals.insert(key, original);
+        host(context)?.fixes.originals.insert(key, original);
     }
     Ok(())
 }
 
 /// The original that [`keep`] stored.
 pub(crate) fn original(name: &str, context: &Context) -> JsResult<JsObject> {
-    let original = host(context)?.pristine.borrow().originals.get(name).cloned();
+    let original = host(context)?.fixes.originals.get(name);
     original.ok_or_else(|| JsNativeError::error().with_message("missing intrinsic").into())
 }
 
@@ -62,7 +97,7 @@ pub(crate) fn check_length(units: u64, host: &Host) -> JsResult<()> {
     /// The engine's maximum string length.
     const LONGEST: u64 = u32::MAX as u64;
     if units > host.limits.memory_bytes.min(LONGEST) {
-        host.refused_memory.set(true);
+        host.memory.refuse();
         return Err(JsNativeError::range().with_message(STRING_TOO_LONG).into());
     }
     Ok(())
@@ -109,13 +144,8 @@ pub(crate) fn deeper(
     act: impl FnOnce(&mut Context) -> JsResult<JsValue>,
 ) -> JsResult<JsValue> {
     let host = host(context)?;
-    if host.nested.get() >= MAX_NESTED {
-        return Err(too_deep(&host));
-    }
-    host.nested.set(host.nested.get() + 1);
-    let result = act(context);
-    host.nested.set(host.nested.get() - 1);
-    result
+    let result = host.fixes.natives.deeper(MAX_NESTED, || act(context));
+    result.unwrap_or_else(|| Err(too_deep(&host)))
 }
 
 /// Checks how many elements a native would walk. Only true arrays count, because the engine reads the length

@@ -6,7 +6,9 @@
 //! that defines such a property records its name. The run is then repeated with every read of that name
 //! rewritten to bypass the cache: `object["name"]` for `object.name`.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::JsObject;
@@ -14,14 +16,50 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::guards::{keep, original};
-use crate::globals::{host, replace_method};
 use crate::inspect::{get_own, prototype};
+use crate::late::Late;
+use crate::native::{host, replace_method};
 
 /// Maximum number of names recorded per guest.
 const MAX_NAMES: usize = 1000;
 
 /// Maximum number of objects on the prototype chain searched for the property.
 const MAX_CHAIN: usize = 16;
+
+/// The properties of a guest whose getter a value replaced.
+#[derive(Default)]
+pub(crate) struct Getters {
+    /// Names that are read without the engine's cache.
+    uncached: Late<Rc<BTreeSet<String>>>,
+    /// Names of getters that a value replaced.
+    replaced: RefCell<BTreeSet<String>>,
+}
+
+impl Getters {
+    pub(super) fn begin(&self, uncached: Rc<BTreeSet<String>>) {
+        self.uncached.set(uncached);
+    }
+
+    /// Names that are read without the engine's cache.
+    pub(crate) fn uncached(&self) -> &BTreeSet<String> {
+        &self.uncached
+    }
+
+    fn replaced(&self, name: &JsString) {
+        let mut names = self.replaced.borrow_mut();
+        if names.len() < MAX_NAMES
+            && let Ok(name) = name.to_std_string()
+        {
+            names.insert(name);
+        }
+    }
+
+    /// All names to read without the cache, if this run found any that is not.
+    pub(crate) fn more(&self) -> Option<BTreeSet<String>> {
+        let replaced = self.replaced.borrow();
+        (!replaced.is_subset(&self.uncached)).then(|| replaced.union(&self.uncached).cloned().collect())
+    }
+}
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let object: JsValue = context.intrinsics().constructors().object().constructor().into();
@@ -85,13 +123,7 @@ fn note(target: &JsObject, name: &JsString, context: &Context) -> JsResult<()> {
     for _ in 0..MAX_CHAIN {
         if let Some(found) = get_own(&object, &key) {
             if found.is_accessor_descriptor() {
-                let host = host(context)?;
-                let mut names = host.replaced_getters.borrow_mut();
-                if names.len() < MAX_NAMES
-                    && let Ok(name) = name.to_std_string()
-                {
-                    names.insert(name);
-                }
+                host(context)?.fixes.getters.replaced(name);
             }
             return Ok(());
         }
@@ -99,9 +131,4 @@ fn note(target: &JsObject, name: &JsString, context: &Context) -> JsResult<()> {
         object = parent;
     }
     Ok(())
-}
-
-/// Recorded names that are not yet read without the cache.
-pub(crate) fn more(noted: &BTreeSet<String>, uncached: &BTreeSet<String>) -> Option<BTreeSet<String>> {
-    (!noted.is_subset(uncached)).then(|| noted.union(uncached).cloned().collect())
 }

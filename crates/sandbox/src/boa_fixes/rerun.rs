@@ -3,9 +3,9 @@
 //! The engine resumes an async function after an `await` inside a native and drops its error. A limit reached
 //! there leaves only a promise that never settles. An exhausted instruction budget stays visible, but
 //! recursion and loops leave no trace. Runs are deterministic, however, and only reaching a limit lets a run
-//! depend on its value. So the run is repeated with that limit slightly raised: if it takes a different
-//! number of instructions, the limit was reached. This costs a second run, and only if a wait failed and some
-//! job was long enough to reach a limit.
+//! depend on its value. So the run is repeated with that limit slightly raised. A different number of
+//! instructions proves that the run reached the limit. This costs a second run, and only if a wait failed and
+//! some job was long enough to reach a limit.
 //!
 //! If nothing awaits the function, its end by a limit looks like a normal end, because the engine calls no
 //! hook afterwards. If it ran many instructions after the last hook, the run is
@@ -115,8 +115,8 @@ impl Waits {
 impl Host {
     /// Why a wait failed.
     pub(crate) fn pending(&self, waited: Waited, timeout_ms: f64, context: &mut Context) -> Stop {
-        self.waits.left.borrow_mut().push(context.instructions_remaining() as u64);
-        let limit: JsError = match self.waits.dropped(&self.limits) {
+        self.fixes.waits.left.borrow_mut().push(context.instructions_remaining() as u64);
+        let limit: JsError = match self.fixes.waits.dropped(&self.limits) {
             Some(LimitName::Recursion) => RuntimeLimitError::Recursion.into(),
             Some(_) => RuntimeLimitError::LoopIteration.into(),
             None => return unsettled(waited, timeout_ms),

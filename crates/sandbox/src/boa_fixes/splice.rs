@@ -1,8 +1,7 @@
 //! `splice` and `unshift` of plain arrays.
 //!
-//! The engine reads and writes each element after the position individually, as for any object. If all
-//! elements are plain data and nothing relevant was modified, they are moved at once; otherwise the engine's
-//! implementation runs.
+//! The engine reads and writes each element after the position individually, as for any object. This moves plain
+//! elements at once if nothing relevant was modified. Otherwise the engine's implementation runs.
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::object::{IndexProperties, JsObject};
@@ -11,8 +10,8 @@ use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue};
 
 use crate::boa_fixes::guards::{keep, original};
-use crate::globals::{argument, host, replace_method};
 use crate::inspect::get_own;
+use crate::native::{argument, host, replace_method};
 
 /// Maximum length of the resulting array.
 const MANY: usize = 1 << 24;
@@ -24,7 +23,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let constructor = context.intrinsics().constructors().array().constructor();
     let species = get_own(&constructor, &JsSymbol::species().into());
     if let Some(getter) = species.and_then(|species| species.get().and_then(JsValue::as_object)) {
-        host(context)?.pristine.borrow_mut().originals.insert("Array[Symbol.species]", getter);
+        host(context)?.fixes.originals.insert("Array[Symbol.species]", getter);
     }
     replace_method(&prototype, "splice", 2, splice, context)?;
     replace_method(&prototype, "unshift", 1, unshift, context)

@@ -50,7 +50,7 @@ pub fn inspect_with(value: &JsValue, depth: Depth, context: &mut Context) -> Str
 struct Inspector<'a> {
     context: &'a mut Context,
     depth: Depth,
-    /// Bytes that may still be written; further text is omitted.
+    /// Remaining bytes; further text is omitted.
     left: usize,
     /// Objects being written, outermost first.
     open: Vec<JsObject>,

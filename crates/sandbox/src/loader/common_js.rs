@@ -14,8 +14,8 @@ use verdict_protocol::{Code, ImportKind};
 use verdict_vfs::{Conditions, VfsPath};
 
 use super::fail::unplaced;
-use crate::globals::{argument, define_hidden};
 use crate::host::Host;
+use crate::native::{argument, define_hidden};
 use crate::options::{CommonJsExports, SourceError, TEST_API};
 
 /// The start of the function that wraps a file. It shares the first line, whose columns are counted without
@@ -102,7 +102,7 @@ impl Host {
         let names: Vec<JsString> = names.iter().map(|name| JsString::from(name.as_str())).collect();
         let steps = SyntheticModuleInitializer::from_copy_closure_with_captures(
             |module, (path, names): &(String, Vec<JsString>), context| {
-                let host = crate::globals::host(context)?;
+                let host = crate::native::host(context)?;
                 let exports = host.run_common_js(&parsed(path)?, context).inspect_err(|error| {
                     host.loader.common_js.failed.set(error.as_engine().is_none());
                 })?;
@@ -287,7 +287,7 @@ impl Host {
 }
 
 fn require(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
-    let host = crate::globals::host(context)?;
+    let host = crate::native::host(context)?;
     let (importer, specifier) = (parsed(importer)?, specifier(args)?);
     host.note_import(Some(&importer), &specifier, ImportKind::Require);
     let specifier = host.spelled(Some(&importer), specifier);
@@ -307,11 +307,11 @@ fn require(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<
 /// Creates a `require` function for a path, which need not exist.
 pub(crate) fn require_for(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let path = parsed(&specifier(args)?)?;
-    crate::globals::host(context)?.require_function(&path, context).map(JsValue::from)
+    crate::native::host(context)?.require_function(&path, context).map(JsValue::from)
 }
 
 fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
-    let host = crate::globals::host(context)?;
+    let host = crate::native::host(context)?;
     let (importer, specifier) = (parsed(importer)?, specifier(args)?);
     host.note_import(Some(&importer), &specifier, ImportKind::Require);
     if host.builtin_key(Some(&importer), &specifier).is_some() {

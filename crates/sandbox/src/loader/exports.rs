@@ -6,7 +6,7 @@ use boa_engine::interner::{Interner, Sym};
 use boa_engine::parser::Parser;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, Module, Source};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, sentences};
 use verdict_vfs::VfsPath;
 
 use super::graph::Plan;
@@ -103,15 +103,13 @@ impl Host {
     }
 
     fn missing(&self, importer: &VfsPath, specifier: &str, name: &str, exported: &[String]) -> String {
-        let start = format!("The requested module '{specifier}' does not provide an export named '{name}'");
+        let start = sentences::no_such_export(specifier, name);
         let target = self.snapshot.resolve(importer, specifier).ok();
         let text = target.and_then(|target| self.source_text(&target).ok()).unwrap_or_default();
         if exported.iter().any(|name| name == "default")
             && (text.contains("module.exports") || text.contains("exports."))
         {
-            return format!(
-                "{start}: it is a CommonJS file, whose names are not all known before it runs; import its default"
-            );
+            return start + &sentences::names_of_common_js();
         }
         let near = near(name, exported);
         match near {

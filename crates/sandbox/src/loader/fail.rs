@@ -1,11 +1,11 @@
 //! Errors of loading a file, located in its importer.
 
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, sentences};
 use verdict_vfs::{Conditions, VfsPath};
 
-use crate::globals::define_hidden;
 use crate::host::Host;
+use crate::native::define_hidden;
 use crate::options::SourceError;
 use crate::stop::Stop;
 
@@ -54,9 +54,7 @@ impl Host {
         };
         let source = self.source_text(&importer).unwrap_or_default();
         let (line, column) = crate::source_text::place_of_specifier(&source, specifier);
-        let message = format!(
-            "{importer} may not import \"{specifier}\": the test API belongs to test material (test.sealedApi), and this file is part of the subject"
-        );
+        let message = sentences::reserved_import(&importer, specifier);
         let error = SourceError { message, line, column, code: Code::Policy };
         self.origins.refuse(&importer, &error);
         Err(self.fail(&importer, error, context))

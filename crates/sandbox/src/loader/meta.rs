@@ -7,8 +7,8 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction}
 use verdict_protocol::ImportKind;
 use verdict_vfs::VfsPath;
 
-use crate::globals::{argument, define_hidden};
 use crate::host::Host;
+use crate::native::{argument, define_hidden};
 
 /// Values that Vite defines in addition to the environment, unless that sets them.
 const TEXTS: [(&str, &str); 2] = [("MODE", "test"), ("BASE_URL", "/")];
@@ -54,7 +54,7 @@ impl Host {
 }
 
 fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<JsValue> {
-    let host = crate::globals::host(context)?;
+    let host = crate::native::host(context)?;
     let specifier = argument(args, 0).to_string(context)?.to_std_string_lossy();
     if specifier.starts_with("file:///") || host.loader.host.borrow().contains_key(&specifier) {
         return Ok(JsString::from(specifier).into());

@@ -1,4 +1,4 @@
-//! Module mocks, which are looked up before a file is loaded.
+//! Module mocks, which the loader looks up before it loads a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -77,7 +77,7 @@ impl Guest {
 }
 
 fn host(context: &Context) -> JsResult<Rc<Host>> {
-    crate::globals::host(context)
+    crate::native::host(context)
 }
 
 /// The key of the module that a specifier resolves to: see [`Mocker`].
@@ -358,7 +358,7 @@ impl Host {
         match promise.state() {
             PromiseState::Fulfilled(value) => Ok(value),
             PromiseState::Rejected(reason) => {
-                self.forget_rejection(&promise.clone().into());
+                self.unhandled.handled(&promise.clone().into());
                 Err(JsError::from_opaque(reason))
             }
             PromiseState::Pending => {

@@ -115,7 +115,7 @@ impl Loader {
         namespaces::release(&self.made.take(), context);
     }
 
-    /// The reason why a file could not be loaded, if `object` was thrown for it.
+    /// The reason why a file failed to load, if `object` is the error for it.
     pub(crate) fn failure(&self, object: &JsObject) -> Option<(VfsPath, SourceError)> {
         let failures = self.failures.borrow();
         let (_, path, error) = failures.iter().rev().find(|(known, ..)| JsObject::equals(known, object))?;
@@ -293,8 +293,8 @@ impl Host {
 }
 
 impl Host {
-    /// The module that the host makes for one importer. Every import of it by one instance of the importer has the
-    /// same module, since the engine ends where it is handed two.
+    /// The module that the host makes for one importer. All imports by one instance of the importer get the same
+    /// module, because the engine panics on a second one.
     fn made_for(
         &self,
         importer: &VfsPath,

@@ -11,6 +11,7 @@ use verdict_protocol::Code;
 use verdict_vfs::VfsPath;
 
 use super::fail::unplaced;
+use crate::boa_fixes::Fixes;
 use crate::host::Host;
 use crate::options::{Instrumentation, SourceError, TEST_API};
 
@@ -159,7 +160,8 @@ impl Host {
 
     /// The instrumented form of a text, if this is an instrumented run.
     pub(crate) fn instrument(&self, path: &VfsPath, text: String) -> String {
-        let written = Instrumentation { enter: *self.catch_recursion, uncached: &self.uncached };
+        let Fixes { recursion, getters, .. } = &self.fixes;
+        let written = Instrumentation { enter: recursion.is_caught(), uncached: getters.uncached() };
         if !written.enter && written.uncached.is_empty() {
             return text;
         }

@@ -16,8 +16,8 @@ use verdict_vfs::VfsPath;
 
 use super::fail::unplaced;
 use super::graph;
-use crate::globals::define_hidden;
 use crate::host::Host;
+use crate::native::define_hidden;
 use crate::origin::OWN_SCRIPT;
 
 impl Host {
@@ -36,7 +36,7 @@ impl Host {
         let loaded = self.run_module_jobs(context).and_then(|()| value_of(&loading));
         self.loader.recording.set(outer);
         if loaded.is_err() {
-            self.forget_rejection(&loading.into());
+            self.unhandled.handled(&loading.into());
         }
         loaded?;
         let plan = graph::plan(path, &self.loader.edges.borrow());
@@ -54,7 +54,7 @@ impl Host {
                 return Err(self.no_require(importer, path, "ERR_REQUIRE_ASYNC_MODULE", why, context));
             }
             Err(error) => {
-                self.forget_rejection(&evaluating.into());
+                self.unhandled.handled(&evaluating.into());
                 return Err(error);
             }
         }
@@ -87,7 +87,7 @@ impl Host {
 fn evaluated(path: &VfsPath, context: &mut Context) -> JsResult<JsPromise> {
     let run = NativeFunction::from_copy_closure_with_captures(
         |_, _, path: &String, context| {
-            let host = crate::globals::host(context)?;
+            let host = crate::native::host(context)?;
             let path = super::common_js::parsed(path)?;
             let module = host.module(&path, context)?;
             let plan = graph::plan(&path, &host.loader.edges.borrow());

@@ -7,7 +7,7 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 use verdict_protocol::ReadKind;
 use verdict_vfs::VfsPath;
 
-use crate::globals::{argument, host};
+use crate::native::{argument, host};
 use crate::web::uint8_array;
 
 /// `(path) → Uint8Array`; `undefined` if there is no such file.

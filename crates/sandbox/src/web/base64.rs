@@ -9,7 +9,7 @@ use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue};
 
 use super::bytes::{bytes_of, span, uint8_array};
 use crate::boa_fixes::guards::check_length;
-use crate::globals::{argument, replace_method};
+use crate::native::{argument, replace_method};
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -84,7 +84,7 @@ fn to_base64(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResul
         }
     };
     let bytes = bytes(&array, context)?;
-    check_length(bytes.len().div_ceil(3) as u64 * 4, &*crate::globals::host(context)?)?;
+    check_length(bytes.len().div_ceil(3) as u64 * 4, &*crate::native::host(context)?)?;
     let digit = |bits: u32| match DIGITS[(bits & 63) as usize] {
         b'+' if url => b'-',
         b'/' if url => b'_',
@@ -104,7 +104,7 @@ fn to_base64(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResul
 
 fn to_hex(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let bytes = bytes(&receiver(this, "toHex")?, context)?;
-    check_length(bytes.len() as u64 * 2, &*crate::globals::host(context)?)?;
+    check_length(bytes.len() as u64 * 2, &*crate::native::host(context)?)?;
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     let text: Vec<u8> = digits.map(|digit| b"0123456789abcdef"[usize::from(digit)]).collect();
     Ok(JsString::from(boa_engine::string::JsStr::latin1(&text)).into())

@@ -9,7 +9,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction};
 
 use super::internal::exports;
-use crate::globals::{argument, define_hidden, host, replace_method};
+use crate::native::{argument, define_hidden, host, replace_method};
 use crate::stack::frames;
 use crate::stop::engine_stack;
 
@@ -118,7 +118,7 @@ fn capture_stack_trace(_: &JsValue, args: &[JsValue], context: &mut Context) -> 
     {
         frames.drain(..=at);
     }
-    let to_string = host(context)?.primordials.borrow().error_to_string();
+    let to_string = host(context)?.web.primordials.borrow().error_to_string();
     let mut text = match to_string {
         Some(to_string) => to_string.call(&target, &[], context)?.to_string(context)?.to_std_string_lossy(),
         None => "Error".to_owned(),

@@ -32,7 +32,7 @@ pub(crate) fn span(object: &JsObject, context: &mut Context) -> Option<(JsArrayB
 
 /// Creates a `Uint8Array`.
 pub(crate) fn uint8_array(bytes: &[u8], context: &mut Context) -> JsResult<JsObject> {
-    crate::globals::host(context)?.room(bytes.len() as u64)?;
+    crate::native::host(context)?.room(bytes.len() as u64)?;
     let block = boa_engine::builtins::array_buffer::AlignedVec::from_slice(0, bytes);
     let buffer = JsArrayBuffer::from_byte_block(block, context)?;
     JsUint8Array::from_array_buffer(buffer, context).map(JsObject::from)

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
-use crate::globals::{argument, replace_method};
+use crate::native::{argument, replace_method};
 
 /// Characters that are neither letters nor digits, in order.
 const SIGNS: &str =
@@ -18,7 +18,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     replace_method(&string, "localeCompare", 1, locale_compare, context)
 }
 
-/// Which differences count.
+/// Options of `Intl.Collator` that decide which differences count.
 struct Options {
     numeric: bool,
     accents: bool,

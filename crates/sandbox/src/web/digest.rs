@@ -6,7 +6,7 @@ use sha1::Sha1;
 use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
 
 use super::bytes::{bytes_of, uint8_array};
-use crate::globals::{argument, host};
+use crate::native::{argument, host};
 
 /// `(algorithm, bytes) → Uint8Array`; `undefined` for an unknown algorithm. Names are in lower case.
 pub(super) fn digest(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -43,7 +43,7 @@ pub(super) fn random(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
     let mut bytes = Vec::with_capacity(length);
     while bytes.len() < length {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 2^48")]
-        let random = (host.next_random() * (1u64 << 48) as f64) as u64;
+        let random = (host.random.next() * (1u64 << 48) as f64) as u64;
         let left = length - bytes.len();
         bytes.extend_from_slice(&random.to_le_bytes()[..left.min(6)]);
     }

@@ -1,13 +1,13 @@
-//! Defers the script `errors`: most scripts need it only to throw, so it is parsed when the first error is
-//! thrown.
+//! Defers the script `errors`: most scripts need it only to throw, so the first error parses it.
 
 use boa_engine::builtins::proxy::Proxy;
 use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue, NativeFunction};
+use verdict_protocol::MAX_SAFE_INTEGER;
 
 use super::internal::scripted;
-use crate::globals::argument;
+use crate::native::argument;
 
 /// Whether a validator accepts its arguments without the script.
 type Fits = fn(&[JsValue]) -> bool;
@@ -31,7 +31,7 @@ const FUNCTIONS: &[(&str, Fits)] = &[
 ];
 
 fn is_safe_integer(value: f64) -> bool {
-    value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_991.0
+    value.fract() == 0.0 && value.abs() <= MAX_SAFE_INTEGER as f64
 }
 
 /// Whether an object is neither a function nor an array, determined without calling a proxy.

@@ -12,7 +12,7 @@ use boa_engine::optimizer::OptimizerOptions;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, Source};
 
-use crate::globals::{argument, host};
+use crate::native::{argument, host};
 
 /// The exports of a realm's scripts.
 #[derive(Default)]
@@ -25,57 +25,18 @@ pub(crate) struct Internals {
 }
 
 macro_rules! scripts {
-    ($($name:literal => $file:literal),* $(,)?) => {
+    (web: $($web:literal),*; node: $($node:literal),*;) => {
         /// The scripts by name.
-        const SCRIPTS: &[(&str, &str)] = &[$(($name, include_str!($file))),*];
+        const SCRIPTS: &[(&str, &str)] = &[
+            $(($web, include_str!(concat!("js/", $web, ".js"))),)*
+            $(($node, include_str!(concat!("../../../../node-compat/", $node, ".js"))),)*
+        ];
     };
 }
 
 scripts! {
-    "abort" => "js/abort.js",
-    "dom-exception" => "js/dom-exception.js",
-    "errors" => "js/errors.js",
-    "events" => "js/events.js",
-    "blob" => "js/blob.js",
-    "built-ins" => "js/built-ins.js",
-    "fetch" => "js/fetch.js",
-    "form-data" => "js/form-data.js",
-    "message" => "js/message.js",
-    "url" => "js/url.js",
-    "url-search-params" => "js/url-search-params.js",
-    "buffer" => "js/buffer.js",
-    "buffer-numbers" => "js/buffer-numbers.js",
-    "crypto" => "js/crypto.js",
-    "assert" => "../node/js/assert.js",
-    "async-hooks" => "../node/js/async-hooks.js",
-    "diagnostics-channel" => "../node/js/diagnostics-channel.js",
-    "node-module" => "../node/js/node-module.js",
-    "refused" => "../node/js/refused.js",
-    "stream" => "../node/js/stream.js",
-    "stream-base" => "../node/js/stream-base.js",
-    "stream-ends" => "../node/js/stream-ends.js",
-    "stream-readable" => "../node/js/stream-readable.js",
-    "stream-writable" => "../node/js/stream-writable.js",
-    "assertion-error" => "../node/js/assertion-error.js",
-    "deep-equal" => "../node/js/deep-equal.js",
-    "emitter" => "../node/js/emitter.js",
-    "performance" => "js/performance.js",
-    "process" => "../node/js/process.js",
-    "fs" => "../node/js/fs.js",
-    "modules" => "../node/js/modules.js",
-    "node-crypto" => "../node/js/node-crypto.js",
-    "node-url" => "../node/js/node-url.js",
-    "os" => "../node/js/os.js",
-    "parse-args" => "../node/js/parse-args.js",
-    "path" => "../node/js/path.js",
-    "punycode" => "../node/js/punycode.js",
-    "querystring" => "../node/js/querystring.js",
-    "table" => "../node/js/table.js",
-    "string-decoder" => "../node/js/string-decoder.js",
-    "timers-promises" => "../node/js/timers-promises.js",
-    "types" => "../node/js/types.js",
-    "util" => "../node/js/util.js",
-    "text" => "js/text.js",
+    web: "abort", "blob", "built-ins", "crypto", "dom-exception", "events", "fetch", "form-data", "message", "performance", "text", "url", "url-search-params";
+    node: "assert", "assertion-error", "async-hooks", "buffer", "buffer-numbers", "deep-equal", "diagnostics-channel", "emitter", "errors", "fs", "modules", "node-crypto", "node-module", "node-url", "os", "parse-args", "path", "process", "punycode", "querystring", "refused", "stream", "stream-base", "stream-ends", "stream-readable", "stream-writable", "string-decoder", "table", "timers-promises", "types", "util";
 }
 
 /// The exports of a script, which runs on first use.
@@ -86,7 +47,7 @@ pub(crate) fn exports(name: &str, context: &mut Context) -> JsResult<JsObject> {
     if name != "errors" {
         return scripted(name, context);
     }
-    let internals = &host(context)?.internals;
+    let internals = &host(context)?.web.internals;
     let known = internals.errors.borrow().clone();
     let made = known.unwrap_or_else(|| super::errors_later::object(context));
     *internals.errors.borrow_mut() = Some(made.clone());
@@ -95,7 +56,7 @@ pub(crate) fn exports(name: &str, context: &mut Context) -> JsResult<JsObject> {
 
 /// Runs a script and returns its exports, without the stand-in for `errors`.
 pub(super) fn scripted(name: &str, context: &mut Context) -> JsResult<JsObject> {
-    let internals = &host(context)?.internals;
+    let internals = &host(context)?.web.internals;
     let known = internals.exports.borrow().get(name).cloned();
     if let Some(known) = known {
         return Ok(known);
@@ -122,7 +83,7 @@ pub(super) fn scripted(name: &str, context: &mut Context) -> JsResult<JsObject> 
 fn run(name: &str, text: &str, context: &mut Context) -> JsResult<JsValue> {
     let path = format!("internal:{name}");
     let function = context.eval(Source::from_bytes(text).with_path(Path::new(&path)))?;
-    let given = given(&host(context)?.internals, context)?;
+    let given = given(&host(context)?.web.internals, context)?;
     match function.as_callable() {
         Some(function) => function.call(&JsValue::undefined(), &[given.into()], context),
         None => Ok(JsValue::undefined()),
@@ -131,7 +92,7 @@ fn run(name: &str, text: &str, context: &mut Context) -> JsResult<JsValue> {
 
 /// Returns `Some` if a script has run.
 pub(crate) fn made(name: &str, context: &Context) -> Option<()> {
-    host(context).ok()?.internals.exports.borrow().contains_key(name).then_some(())
+    host(context).ok()?.web.internals.exports.borrow().contains_key(name).then_some(())
 }
 
 /// `{ require, primordials, native }`.

@@ -12,7 +12,7 @@ use boa_engine::object::builtins::{
 };
 use boa_engine::{Context, JsBigInt, JsObject, JsResult, JsString, JsSymbol, JsValue};
 
-use crate::globals::argument;
+use crate::native::argument;
 
 /// `(value) → name`: the constructor of such objects; empty for a primitive, `Object` without slots.
 pub(super) fn kind(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

@@ -10,8 +10,8 @@ use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction};
 
 use super::internal::exports;
 use super::performance::performance;
-use crate::globals::{argument, define_hidden, host};
 use crate::inspect::get_own;
+use crate::native::{argument, define_hidden, host};
 
 /// Globals and the scripts that export them.
 const GLOBALS: &[(&str, &str)] = &[
@@ -59,13 +59,13 @@ pub(crate) struct Lazy {
 }
 
 /// Defines each global as an accessor that its value replaces after the first use, because the engine offers
-/// no custom exotic objects. The replacement waits for the next job: the engine's caches fail if an accessor
-/// is removed while it is being called.
+/// no custom exotic objects. The replacement waits for the next job: the engine's caches fail if a running
+/// accessor is removed.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
     for (name, script) in GLOBALS {
         let get = NativeFunction::from_copy_closure(move |_, _, context| {
-            let known = host(context)?.lazy.values.borrow().get(name).cloned();
+            let known = host(context)?.web.lazy.values.borrow().get(name).cloned();
             if let Some(known) = known {
                 return Ok(known);
             }
@@ -94,9 +94,9 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
 /// Stores the value, and replaces the accessor when nothing is running, if it is still there.
 fn settle(name: &'static str, value: JsValue, context: &mut Context) -> JsResult<()> {
     let getter = accessor(name, context);
-    host(context)?.lazy.values.borrow_mut().insert(name, value);
+    host(context)?.web.lazy.values.borrow_mut().insert(name, value);
     let job = PromiseJob::new(move |context| {
-        let value = host(context)?.lazy.values.borrow().get(name).cloned().unwrap_or_default();
+        let value = host(context)?.web.lazy.values.borrow().get(name).cloned().unwrap_or_default();
         let same = match (accessor(name, context), &getter) {
             (Some(now), Some(getter)) => JsObject::equals(&now, getter),
             _ => false,

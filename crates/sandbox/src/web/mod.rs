@@ -22,18 +22,41 @@ mod text;
 mod timeout;
 mod url;
 
-use boa_engine::{Context, JsError, JsResult, JsString, JsValue};
+use std::cell::RefCell;
 
-use crate::globals::define_function;
+use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue};
+
+use self::internal::Internals;
+use self::lazy::Lazy;
+use self::primordials::Primordials;
+use self::timeout::Timers;
+use crate::native::define_function;
 
 pub(crate) use bytes::uint8_array;
 pub(crate) use errors::{coded, invalid_arg_type};
-pub(crate) use internal::Internals;
 pub(crate) use internal::exports;
-pub(crate) use lazy::Lazy;
-pub(crate) use primordials::Primordials;
-pub(crate) use timeout::{Timers, immediate, timeout, timer_id};
+pub(crate) use timeout::{immediate, timeout, timer_id};
 pub use url::url_href;
+
+/// What these modules keep for a guest.
+#[derive(Default)]
+pub(crate) struct Slots {
+    /// Original built-ins, for the host's scripts.
+    primordials: RefCell<Primordials>,
+    /// Modules that the host's scripts created.
+    internals: Internals,
+    /// Prototypes of timer objects.
+    timers: Timers,
+    /// Globals that are created on first use.
+    lazy: Lazy,
+}
+
+impl Slots {
+    /// The original `Function.prototype.toString`.
+    pub(crate) fn function_to_string(&self) -> Option<JsObject> {
+        self.primordials.borrow().function_to_string()
+    }
+}
 
 /// Defines the globals of this module.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {

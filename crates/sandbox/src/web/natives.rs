@@ -7,8 +7,8 @@ use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, Native
 use super::bytes::{bytes_of, uint8_array};
 use super::{digest, kind, text, url};
 use crate::clock::us_to_ms;
-use crate::globals::{argument, host};
 use crate::inspect::{Depth, inspect_with};
+use crate::native::{argument, host};
 
 const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     ("reportUncaught", |_, args, context| {

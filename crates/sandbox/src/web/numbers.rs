@@ -2,7 +2,7 @@
 
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsSymbol, JsValue};
 
-use crate::globals::{argument, replace_method};
+use crate::native::{argument, replace_method};
 
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let math = context.intrinsics().objects().math().into();

@@ -6,7 +6,7 @@ use boa_engine::{Context, JsResult, JsString, JsSymbol, JsValue, NativeFunction}
 
 use super::internal::exports;
 use crate::clock::us_to_ms;
-use crate::globals::{define_hidden, host};
+use crate::native::{define_hidden, host};
 
 /// Methods that the script implements.
 const METHODS: &[&str] = &[

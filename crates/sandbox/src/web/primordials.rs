@@ -4,8 +4,8 @@ use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction};
 
-use crate::globals::host;
 use crate::inspect::get_own;
+use crate::native::host;
 
 /// Functions of a realm, in the order of [`METHODS`] and [`FUNCTIONS`].
 #[derive(Default)]
@@ -167,7 +167,7 @@ pub(super) fn capture(context: &mut Context) -> JsResult<()> {
     }
     let global = context.global_object();
     found.functions.extend(GLOBALS.iter().map(|name| function(Some(&global), name)));
-    *host(context)?.primordials.borrow_mut() = found;
+    *host(context)?.web.primordials.borrow_mut() = found;
     Ok(())
 }
 
@@ -175,7 +175,7 @@ pub(super) fn capture(context: &mut Context) -> JsResult<()> {
 pub(super) fn object(context: &mut Context) -> JsResult<JsObject> {
     let object = JsObject::with_null_proto();
     let host = host(context)?;
-    let primordials = host.primordials.borrow();
+    let primordials = host.web.primordials.borrow();
     let names = METHODS.iter().flat_map(|(owner, names)| {
         names.iter().map(move |name| format!("{owner}Prototype{}", capitalized(name)))
     });

@@ -4,7 +4,7 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use super::bytes::{bytes_of, span, uint8_array};
-use crate::globals::{argument, host};
+use crate::native::{argument, host};
 
 /// The characters of bytes 0x80 to 0x9f in windows-1252.
 const WINDOWS_1252: [u16; 32] = [

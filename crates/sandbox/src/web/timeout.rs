@@ -9,9 +9,9 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsData, JsNativeError, JsResult, JsString, JsSymbol, JsValue, NativeFunction};
 use boa_gc::{Finalize, Trace};
 
-use crate::globals::{define_hidden, host};
 use crate::jobs::Timer;
 use crate::label::Label;
+use crate::native::{define_hidden, host};
 
 /// Prototypes of timer objects, created with the first of each kind.
 #[derive(Default)]
@@ -132,8 +132,8 @@ const IMMEDIATE: &[(&str, NativeFunctionPointer)] = &[TIMEOUT[0], TIMEOUT[1], TI
 fn prototype(kind: Kind, context: &mut Context) -> JsResult<JsObject> {
     let host = host(context)?;
     let (place, name, methods) = match kind {
-        Kind::Timeout => (&host.timers.timeout, "Timeout", TIMEOUT),
-        Kind::Immediate => (&host.timers.immediate, "Immediate", IMMEDIATE),
+        Kind::Timeout => (&host.web.timers.timeout, "Timeout", TIMEOUT),
+        Kind::Immediate => (&host.web.timers.immediate, "Immediate", IMMEDIATE),
     };
     let known = place.borrow().clone();
     if let Some(known) = known {

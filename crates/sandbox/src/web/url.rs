@@ -9,7 +9,7 @@ use boa_gc::{Finalize, Trace};
 use url::{Url, form_urlencoded, quirks};
 
 use super::internal::{exports, made};
-use crate::globals::argument;
+use crate::native::argument;
 
 /// A URL record. Guests never see it, because it is in a private field.
 #[derive(Debug, Trace, Finalize, JsData)]

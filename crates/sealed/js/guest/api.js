@@ -4,7 +4,18 @@
  */
 
 import { chai } from '@vitest/expect';
-import { afterAll, afterEach, aroundAll, aroundEach, beforeAll, beforeEach, describe, it, onTestFailed, onTestFinished } from '@vitest/runner';
+import {
+  afterAll,
+  afterEach,
+  aroundAll,
+  aroundEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  it,
+  onTestFailed,
+  onTestFinished,
+} from '@vitest/runner';
 import { expectTypeOf } from 'expect-type';
 import { assert, createExpect, expect, inject, should, vi } from 'vitest:api';
 
@@ -15,6 +26,7 @@ import { guardAll, guarded, sealApi } from './guard.js';
 import { hooks } from './hooks.js';
 import { jestOf } from './jest.js';
 import { importsSettled, resetModules } from './loader.js';
+import { noArtifacts } from './sentences.js';
 import { create, defineProperty, ErrorClass, getOwnPropertyDescriptor, ownKeys } from './primordials.js';
 
 vi.resetModules = () => {
@@ -26,19 +38,48 @@ vi.dynamicImportSettled = importsSettled;
 Object.assign(vi, jestOf(vi));
 addArrayOf(expect);
 
-function bench() { throw new ErrorClass('`bench()` is only available in benchmark mode.'); }
+function bench() {
+  throw new ErrorClass('`bench()` is only available in benchmark mode.');
+}
 Object.assign(bench, { skip: bench, only: bench, todo: bench, skipIf: () => bench, runIf: () => bench });
 
 const chaiApi = { ...chai, use: chaiUse };
 const API = {
   __proto__: null,
-  describe, suite: describe, it, test: it, expect, vi, vitest: vi, jest: vi,
-  xdescribe: describe.skip, fdescribe: describe.only, xit: it.skip, xtest: it.skip, fit: it.only,
-  afterAll, afterEach, aroundAll, aroundEach, beforeAll, beforeEach, onTestFailed: guarded('onTestFailed', onTestFailed), onTestFinished: guarded('onTestFinished', onTestFinished),
-  assert, chai: chaiApi, should, createExpect, inject, bench, expectTypeOf, assertType() {},
-  recordArtifact() { throw new ErrorClass('recordArtifact() is not supported: nothing is kept beside the result. Attach text to the test with context.annotate()'); },
+  describe,
+  suite: describe,
+  it,
+  test: it,
+  expect,
+  vi,
+  vitest: vi,
+  jest: vi,
+  xdescribe: describe.skip,
+  fdescribe: describe.only,
+  xit: it.skip,
+  xtest: it.skip,
+  fit: it.only,
+  afterAll,
+  afterEach,
+  aroundAll,
+  aroundEach,
+  beforeAll,
+  beforeEach,
+  onTestFailed: guarded('onTestFailed', onTestFailed),
+  onTestFinished: guarded('onTestFinished', onTestFinished),
+  assert,
+  chai: chaiApi,
+  should,
+  createExpect,
+  inject,
+  bench,
+  expectTypeOf,
+  assertType() {},
+  recordArtifact() {
+    throw new ErrorClass(noArtifacts());
+  },
 };
-/** Exports that are no globals. */
+/** Exports of `vitest` that are not globals. */
 const ONLY = { __proto__: null, vitest: true, bench: true, createExpect: true, inject: true, recordArtifact: true, should: true };
 
 const namespaceOf = (values) => {
@@ -50,16 +91,16 @@ const namespaceOf = (values) => {
 const vitest = namespaceOf(API);
 const chaiModule = namespaceOf({ ...chaiApi, default: chaiApi });
 
-/** The exports of a module of the test API. */
+/** Exports of a module of the test API, by specifier. */
 export const apiFor = (id) => (id === 'chai' ? chaiModule : vitest);
 
-/** The value that a file is given by its name. */
+/** The value that a file receives under a name of the test API. */
 export const exportOf = (name) => API[name];
 
 let isInstalled = false;
 /**
- * Fixes what is built in, and defines the globals, which can neither be replaced nor removed; where the API is sealed there are
- * none, and what it has is guarded.
+ * Locks built-ins and defines the globals of the test API, which cannot be replaced or removed. With a sealed API there are no
+ * globals, and its functions are guarded.
  */
 export function installApi(sealed) {
   if (isInstalled) return;
@@ -74,10 +115,17 @@ export function installApi(sealed) {
   for (const object of [expect, vi, chai.Assertion.prototype]) {
     for (const key of ownKeys(object)) {
       const property = getOwnPropertyDescriptor(object, key);
-      // What Vitest itself writes to stays writable.
-      if (property.configurable && key !== 'assertionCalls') defineProperty(object, key, 'value' in property ? { ...property, writable: false, configurable: false } : { ...property, configurable: false });
+      // Vitest itself writes to these, so they stay writable.
+      if (property.configurable && key !== 'assertionCalls')
+        defineProperty(
+          object,
+          key,
+          'value' in property ? { ...property, writable: false, configurable: false } : { ...property, configurable: false },
+        );
     }
   }
   if (sealed) return;
-  for (const key of ownKeys(API)) if (!(key in ONLY)) defineProperty(globalThis, key, { __proto__: null, value: API[key], writable: false, enumerable: false, configurable: false });
+  for (const key of ownKeys(API))
+    if (!(key in ONLY))
+      defineProperty(globalThis, key, { __proto__: null, value: API[key], writable: false, enumerable: false, configurable: false });
 }

@@ -1,5 +1,5 @@
 /**
- * `expect.arrayOf`, which Jest has and Vitest has not: a list of which every item is like one.
+ * `expect.arrayOf`, which only Jest has: matches a list if every item matches.
  * @module
  */
 
@@ -14,12 +14,18 @@ class ArrayOf extends AsymmetricMatcher {
     for (let i = 0; isOf && i < other.length; i++) isOf = equals(this.sample, other[i], testers);
     return this.inverse ? !isOf : isOf;
   }
-  toString() { return `${this.inverse ? 'Not' : ''}ArrayOf`; }
-  getExpectedType() { return 'array'; }
-  toAsymmetricMatcher() { return `${this.toString()} ${stringify(this.sample)}`; }
+  toString() {
+    return `${this.inverse ? 'Not' : ''}ArrayOf`;
+  }
+  getExpectedType() {
+    return 'array';
+  }
+  toAsymmetricMatcher() {
+    return `${this.toString()} ${stringify(this.sample)}`;
+  }
 }
 
-/** Puts it on what `expect` is made of, and on one that is made. */
+/** Adds it to `expect` and to each `expect` that `createExpect` returns. */
 export function addArrayOf(expect) {
   for (const one of [chai.expect, expect]) {
     one.arrayOf = { arrayOf: (sample) => new ArrayOf(sample) }.arrayOf;

@@ -1,5 +1,5 @@
 /**
- * Which assertion came to what: every matcher that a test calls is heard, whatever becomes of what it throws.
+ * Reports the outcome of every matcher that a test calls, even if the test catches its error.
  * @module
  */
 
@@ -12,25 +12,42 @@ import { changed, changedByNow, mayDiffer, withIntact } from './harden.js';
 import { hooks } from './hooks.js';
 import { lookAtPlugin } from './looks.js';
 import { say, sayAsserted } from './port.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, mapSet, ownKeys, push, setProperty, then, PromiseClass, WeakMapClass, weakHas, weakSet } from './primordials.js';
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  mapSet,
+  ownKeys,
+  push,
+  setProperty,
+  then,
+  PromiseClass,
+  WeakMapClass,
+  weakHas,
+  weakSet,
+} from './primordials.js';
 import { current, forget } from './runner.js';
 
 const { flag } = chai.util;
 const { prototype } = chai.Assertion;
 
-/** Words of chai's that say nothing by themselves, and what the assertion itself is made of. */
-const WORDS = new Set('to be been is that which and has have with at of same but does still also not deep nested own ordered any all itself resolves rejects soft withTest withContext assert constructor _obj __flags __methods then'.split(' '));
-/** Names of matchers that stand, whatever a test extends `expect` by. */
+/** Words of chai without effect, and members of the assertion object itself. */
+const WORDS = new Set(
+  'to be been is that which and has have with at of same but does still also not deep nested own ordered any all itself resolves rejects soft withTest withContext assert constructor _obj __flags __methods then'.split(
+    ' ',
+  ),
+);
+/** Names of matchers that `expect.extend` cannot replace. */
 const builtIn = new Set();
 
 const wrappers = new WeakMapClass();
-/** Assertions whose matchers run now, one inside the other. */
+/** Running matchers, innermost last. */
 const running = [];
 let tentative = 0;
 
 hooks.isBuiltIn = (name) => builtIn.has(name);
 
-/** Makes an assertion with the built-ins as they were. */
+/** Creates an assertion with the original built-ins. */
 hooks.whole = (make, value, message) => {
   if (!current.quiet) check('expect');
   const found = mayDiffer() ? changed() : undefined;
@@ -41,7 +58,9 @@ const isOnStack = (self) => {
   for (let i = 0; i < running.length; i++) if (running[i] === self) return true;
   return false;
 };
-const isFailure = (error) => error instanceof chai.AssertionError || (typeof error === 'object' && error !== null && ('__vitest_error_context__' in error || ('actual' in error && 'expected' in error)));
+const isFailure = (error) =>
+  error instanceof chai.AssertionError ||
+  (typeof error === 'object' && error !== null && ('__vitest_error_context__' in error || ('actual' in error && 'expected' in error)));
 
 function number(error) {
   const known = knownOf(error)?.assertion;
@@ -51,19 +70,20 @@ function number(error) {
   return assertion;
 }
 
-/** A failed assertion was what was asked for. */
+/** Takes a failure back, because the failed assertion was expected. */
 function forgive(error) {
   const assertion = knownOf(error)?.assertion;
   if (assertion !== undefined && current.test !== null) forget(assertion);
 }
 
-/** Runs a matcher, and says what it came to. */
+/** Runs a matcher and reports its outcome. */
 function judged(self, method, args) {
   const { test } = current;
   if (!current.quiet && !isOnStack(self)) check('a matcher');
   const top = running.length === 0;
-  // What a matcher calls of itself is part of it; what a function of the test calls inside of it is an assertion.
-  const counts = test !== null && !current.quiet && (top || (flag(self, 'vitest-test') !== undefined && !flag(self, 'lockSsfi') && !isOnStack(self)));
+  // Assertions inside a matcher are part of it. Assertions in a function that the test passes to it count on their own.
+  const counts =
+    test !== null && !current.quiet && (top || (flag(self, 'vitest-test') !== undefined && !flag(self, 'lockSsfi') && !isOnStack(self)));
   const trying = !top || tentative > 0 || (flag(self, 'poll') && !flag(self, '_isLastPollAttempt'));
   const found = top ? changedByNow() : undefined;
   if (counts && flag(self, 'promise') === 'rejects') forgive(flag(self, 'object'));
@@ -86,14 +106,14 @@ function judged(self, method, args) {
   }
 }
 
-/** Errors by which a promise is said to have settled the other way. */
+/** Errors for promises that settled the other way than `resolves` or `rejects` expects. */
 const otherwise = new WeakMapClass();
 hooks.otherwise = (error) => {
   weakSet(otherwise, error, true);
   return error;
 };
 
-/** `resolves` or `rejects` failed: by its matcher, which has said so, or since the promise settled the other way. */
+/** Reports a failed `resolves` or `rejects`, unless its matcher already reported it. */
 hooks.settled = (self, error) => {
   if (typeof error !== 'object' || error === null || !weakHas(otherwise, error)) return error;
   const test = current.idOf(flag(self, 'vitest-test')) ?? current.test;
@@ -105,7 +125,9 @@ hooks.settled = (self, error) => {
 };
 
 function wrapped(method) {
-  const wrapper = function (...args) { return judged(this, method, args); };
+  const wrapper = function (...args) {
+    return judged(this, method, args);
+  };
   const keys = ownKeys(method);
   for (let i = 0; i < keys.length; i++) {
     const property = getOwnPropertyDescriptor(method, keys[i]);
@@ -115,7 +137,7 @@ function wrapped(method) {
   return wrapper;
 }
 
-/** Wraps what is new on the prototype of assertions. */
+/** Wraps new members of the assertion prototype. */
 function wrapAll() {
   const names = ownKeys(prototype);
   for (let i = 0; i < names.length; i++) {
@@ -130,7 +152,7 @@ function wrapAll() {
   }
 }
 
-/** `expect(x).ok` asserts, `expect(x).an` gives a function that does. */
+/** `expect(x).ok` asserts when it is read; `expect(x).an` returns a function that asserts. */
 function getter(get) {
   const wrapper = function () {
     const value = judgedUnlessChain(this, get);
@@ -145,35 +167,46 @@ function getter(get) {
 const CHAINS = new Set();
 function judgedUnlessChain(self, get) {
   if (CHAINS.has(get)) return apply(get, self, []);
-  // A chainable method is known by what its getter gives.
+  // A getter that returns a function is a chainable method.
   let value;
-  const result = judged(self, function () {
-    value = apply(get, this, []);
-    if (typeof value === 'function') CHAINS.add(get);
-    return value;
-  }, []);
+  const result = judged(
+    self,
+    function () {
+      value = apply(get, this, []);
+      if (typeof value === 'function') CHAINS.add(get);
+      return value;
+    },
+    [],
+  );
   return result;
 }
 
-// Which getters give functions is known beforehand, so that the first use is not counted.
+// Which getters return functions is determined early, so that the first use does not count as an assertion.
 for (const name of ['a', 'an', 'include', 'contain', 'contains', 'includes', 'length', 'lengthOf']) {
   const get = getOwnPropertyDescriptor(prototype, name)?.get;
   if (get !== undefined) CHAINS.add(get);
 }
 for (const name of ownKeys(prototype)) if (typeof name === 'string') builtIn.add(name);
-// How chai compares is not to be chosen.
-defineProperty(chai.config, 'deepEqual', { __proto__: null, value: chai.config.deepEqual, writable: false, enumerable: true, configurable: false });
+// Guests cannot replace chai's comparison.
+defineProperty(chai.config, 'deepEqual', {
+  __proto__: null,
+  value: chai.config.deepEqual,
+  writable: false,
+  enumerable: true,
+  configurable: false,
+});
 wrapAll();
 
 const { extend } = expect;
-const extended = (real) => function (matchers) {
-  const result = apply(real, this, [matchers]);
-  wrapAll();
-  return result;
-};
+const extended = (real) =>
+  function (matchers) {
+    const result = apply(real, this, [matchers]);
+    wrapAll();
+    return result;
+  };
 expect.extend = extended(extend);
 const { use } = chai;
-/** `chai.use`, which may add words and overwrite them: those that are built in are not overwritten. */
+/** `chai.use`: a plugin may add words, and overwrite words that are not built in. */
 export const chaiUse = function (plugin) {
   lookAtPlugin(plugin);
   const result = apply(use, this, [plugin]);
@@ -181,7 +214,7 @@ export const chaiUse = function (plugin) {
   return result;
 };
 
-/** `expect.soft` failed: the test goes on. */
+/** Records a failed `expect.soft`; the test continues. */
 hooks.soft = (task, error) => {
   number(error);
   const test = current.idOf(task);
@@ -189,7 +222,7 @@ hooks.soft = (task, error) => {
   say({ __proto__: null, type: 'testFault', test, fault: faultOf(error, { hook: current.hook }) });
 };
 
-/** A function of the test in which a failed assertion is tried again. */
+/** Runs a function of the test whose failed assertions are tried again. */
 function tried(callback) {
   if (typeof callback !== 'function') return callback;
   return function (...args) {
@@ -208,17 +241,26 @@ for (const name of ['waitFor', 'waitUntil']) {
   vi[name] = (callback, options) => real(tried(callback), options);
 }
 
-/** Whether a failed assertion fails and one that holds does not, of those that a test would call. */
+/** Whether the matchers still judge correctly: a false assertion fails, and a true one passes. */
 export function canary() {
   current.quiet = true;
   const limit = Error.stackTraceLimit;
   try {
-    // Nobody sees its stacks.
+    // Nobody reads the stacks of these errors.
     setProperty(Error, 'stackTraceLimit', 0);
-    const cases = [[() => expect(1).toBe(2), true], [() => expect(1).toBe(1), false], [() => expect({ a: [1] }).toEqual({ a: [2] }), true], [() => expect({ a: [1] }).toEqual({ a: [1] }), false]];
+    const cases = [
+      [() => expect(1).toBe(2), true],
+      [() => expect(1).toBe(1), false],
+      [() => expect({ a: [1] }).toEqual({ a: [2] }), true],
+      [() => expect({ a: [1] }).toEqual({ a: [1] }), false],
+    ];
     for (let i = 0; i < cases.length; i++) {
       let failed = false;
-      try { cases[i][0](); } catch { failed = true; }
+      try {
+        cases[i][0]();
+      } catch {
+        failed = true;
+      }
       if (failed !== cases[i][1]) return `an assertion that must ${failed ? 'hold fails' : 'fail holds'}`;
     }
     return undefined;

@@ -1,15 +1,21 @@
 /**
- * Which members of built-ins the harness takes before any code under test runs. The build puts calls of ours in place of theirs
- * (`../capture.mjs`), and `safe.js` is what these call.
+ * Members of built-ins that the harness captures before any code under test runs. The build replaces calls of these members by
+ * calls into `safe.js` (`../capture.mjs`).
  * @module
  */
 
-/** Functions of constructors and namespaces, by the name of the global. */
+/** Functions of constructors and namespaces, by global name. */
 export const STATICS = {
-  Object: 'assign create defineProperties defineProperty entries freeze fromEntries getOwnPropertyDescriptor getOwnPropertyDescriptors getOwnPropertyNames getOwnPropertySymbols getPrototypeOf hasOwn is isExtensible isFrozen isSealed keys preventExtensions seal setPrototypeOf values'.split(' '),
+  Object:
+    'assign create defineProperties defineProperty entries freeze fromEntries getOwnPropertyDescriptor getOwnPropertyDescriptors getOwnPropertyNames getOwnPropertySymbols getPrototypeOf hasOwn is isExtensible isFrozen isSealed keys preventExtensions seal setPrototypeOf values'.split(
+      ' ',
+    ),
   Array: ['from', 'isArray', 'of'],
   Number: ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat', 'parseInt'],
-  Reflect: 'apply construct defineProperty deleteProperty get getOwnPropertyDescriptor getPrototypeOf has isExtensible ownKeys preventExtensions set setPrototypeOf'.split(' '),
+  Reflect:
+    'apply construct defineProperty deleteProperty get getOwnPropertyDescriptor getPrototypeOf has isExtensible ownKeys preventExtensions set setPrototypeOf'.split(
+      ' ',
+    ),
   JSON: ['parse', 'stringify'],
   Promise: ['all', 'allSettled', 'any', 'race', 'reject', 'resolve'],
   String: ['fromCharCode', 'fromCodePoint', 'raw'],
@@ -20,7 +26,7 @@ export const STATICS = {
   Error: ['isError', 'captureStackTrace'],
 };
 
-/** Methods of prototypes, whatever the prototype. `call`, `apply` and `bind` are locked. */
+/** Methods of prototypes, by name alone. `call`, `apply` and `bind` are locked instead. */
 export const METHODS = [
   'at concat copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf map pop push reduce reduceRight reverse shift slice some sort splice unshift values with toReversed toSorted toSpliced',
   'charAt charCodeAt codePointAt endsWith localeCompare match matchAll normalize padEnd padStart repeat replace replaceAll search split startsWith substring toLowerCase toUpperCase trim trimEnd trimStart',
@@ -31,5 +37,8 @@ export const METHODS = [
 /** Accessors of prototypes. */
 export const GETTERS = ['size', 'flags', 'source', 'href', 'byteLength', 'global', 'description'];
 
-/** Globals that an object may be an instance of: what the constructor says of that itself does not count. */
-export const CLASSES = 'AggregateError Array ArrayBuffer BigInt Boolean DataView Date Error Function Map Number Object Promise Proxy RangeError RegExp Set String Symbol TypeError URL WeakMap WeakSet'.split(' ');
+/** Globals for `instanceof`, whose `Symbol.hasInstance` is ignored. */
+export const CLASSES =
+  'AggregateError Array ArrayBuffer BigInt Boolean DataView Date Error Function Map Number Object Promise Proxy RangeError RegExp Set String Symbol TypeError URL WeakMap WeakSet'.split(
+    ' ',
+  );

@@ -1,5 +1,5 @@
 /**
- * `console`: what is printed goes to the host with the test that it is of.
+ * `console`: sends output to the host, together with the test that printed it.
  * @module
  */
 
@@ -7,25 +7,38 @@ import { format, inspect } from './node.js';
 import { current } from './runner.js';
 import { say, sayDropped } from './port.js';
 import { run } from './state.js';
-import { create, defineProperty, indexOf, join, listSlice, mapGet, mapSet, MapClass, ownKeys, performanceNow, slice, split } from './primordials.js';
+import {
+  create,
+  defineProperty,
+  indexOf,
+  join,
+  listSlice,
+  mapGet,
+  mapSet,
+  MapClass,
+  ownKeys,
+  performanceNow,
+  slice,
+  split,
+} from './primordials.js';
 
-/** Units of one entry. */
+/** Maximum length of an entry in UTF-16 units. */
 const MAX = 1 << 16;
-/** What the host takes for an entry beside its text (`verdict_protocol::ConsoleLog`). */
+/** Bytes that the host counts per entry in addition to its text (`verdict_protocol::ConsoleLog`). */
 const ENTRY = 64;
 
 const counts = new MapClass();
 const timers = new MapClass();
 let indent = '';
-/** Bytes that the host still keeps, or more: it counts UTF-8. */
+/** Upper bound of the bytes that the host still keeps; it counts UTF-8. */
 let room = Infinity;
 
-/** So many bytes of the file that comes are kept. */
+/** Sets the number of bytes to keep of the next file. */
 export function roomFor(bytes) {
   room = bytes ?? Infinity;
 }
 
-/** Whether a line is counted and no more: then it is not even made. */
+/** Whether lines are only counted, so that their text need not be built. */
 const isFull = () => room < ENTRY || run.config?.console === 'silent';
 
 function print(level, text) {
@@ -36,7 +49,7 @@ function print(level, text) {
   return say({ __proto__: null, type: 'console', level, text, test: current.test });
 }
 
-/** What a call prints: texts without a sign for formatting are what they are. */
+/** Formats the arguments of a call. Strings without format specifiers stay as they are. */
 function formatted(args) {
   if (args.length === 1 && typeof args[0] === 'string') return args[0];
   let plain = args.length > 0 && typeof args[0] === 'string' && indexOf(args[0], '%') < 0;
@@ -44,10 +57,12 @@ function formatted(args) {
   return plain ? join(args, ' ') : format(args);
 }
 
-const level = (name) => (...args) => {
-  if (isFull()) sayDropped();
-  else print(name, formatted(args));
-};
+const level =
+  (name) =>
+  (...args) => {
+    if (isFull()) sayDropped();
+    else print(name, formatted(args));
+  };
 const label = (value) => (value === undefined ? 'default' : `${value}`);
 const took = (name) => {
   const from = mapGet(timers, name);
@@ -56,8 +71,14 @@ const took = (name) => {
 
 const METHODS = {
   __proto__: null,
-  log: level('log'), info: level('info'), debug: level('debug'), warn: level('warn'), error: level('error'),
-  dir: (value, options) => { print('log', inspect(value, { customInspect: false, ...options })); },
+  log: level('log'),
+  info: level('info'),
+  debug: level('debug'),
+  warn: level('warn'),
+  error: level('error'),
+  dir: (value, options) => {
+    print('log', inspect(value, { customInspect: false, ...options }));
+  },
   dirxml: level('log'),
   trace: (...args) => {
     const stack = new Error().stack ?? '';
@@ -74,25 +95,42 @@ const METHODS = {
     if (args.length) print('log', formatted(args));
     indent += '  ';
   },
-  groupEnd: () => { indent = indent.slice(2); },
+  groupEnd: () => {
+    indent = indent.slice(2);
+  },
   count: (name) => {
-    const key = label(name), count = (mapGet(counts, key) ?? 0) + 1;
+    const key = label(name),
+      count = (mapGet(counts, key) ?? 0) + 1;
     mapSet(counts, key, count);
     print('log', `${key}: ${count}`);
   },
-  countReset: (name) => { mapSet(counts, label(name), 0); },
-  time: (name) => { mapSet(timers, label(name), performanceNow()); },
-  timeLog: (name, ...args) => { const text = took(label(name)); if (text !== undefined) print('log', args.length ? `${text} ${formatted(args)}` : text); },
-  timeEnd: (name) => { const text = took(label(name)); if (text !== undefined) print('log', text); mapSet(timers, label(name), undefined); },
+  countReset: (name) => {
+    mapSet(counts, label(name), 0);
+  },
+  time: (name) => {
+    mapSet(timers, label(name), performanceNow());
+  },
+  timeLog: (name, ...args) => {
+    const text = took(label(name));
+    if (text !== undefined) print('log', args.length ? `${text} ${formatted(args)}` : text);
+  },
+  timeEnd: (name) => {
+    const text = took(label(name));
+    if (text !== undefined) print('log', text);
+    mapSet(timers, label(name), undefined);
+  },
   table: (value, columns) => {
     if (value === null || typeof value !== 'object') return print('log', formatted([value]));
     print('log', table(value, columns));
   },
-  clear() {}, timeStamp() {}, profile() {}, profileEnd() {},
+  clear() {},
+  timeStamp() {},
+  profile() {},
+  profileEnd() {},
 };
 METHODS.groupCollapsed = METHODS.group;
 
-/** Rows and columns as Node draws them. */
+/** Draws a table like Node. */
 function table(value, columns) {
   const keys = ownKeys(value).filter((key) => typeof key === 'string' && !(Array.isArray(value) && key === 'length'));
   const rows = keys.map((key) => [key, value[key]]);
@@ -102,7 +140,11 @@ function table(value, columns) {
   const cell = (item) => inspect(item, { depth: 0 });
   const body = rows.map(([key, row]) => {
     const isObject = row !== null && typeof row === 'object';
-    return [key, ...names.map((name) => (isObject && Object.hasOwn(row, name) ? cell(row[name]) : '')), ...(plain ? [isObject ? '' : cell(row)] : [])];
+    return [
+      key,
+      ...names.map((name) => (isObject && Object.hasOwn(row, name) ? cell(row[name]) : '')),
+      ...(plain ? [isObject ? '' : cell(row)] : []),
+    ];
   });
   const widths = header.map((name, at) => Math.max(name.length, ...body.map((line) => line[at].length)) + 2);
   const line = (left, middle, right) => left + widths.map((width) => '─'.repeat(width)).join(middle) + right;
@@ -110,10 +152,12 @@ function table(value, columns) {
   return [line('┌', '┬', '┐'), drawn(header), line('├', '┼', '┤'), ...body.map(drawn), line('└', '┴', '┘')].join('\n');
 }
 
-/** Prints at a level, as `console` does. */
-export const printed = (name, args) => { print(name, formatted(args)); };
+/** Prints at a level, like `console`. */
+export const printed = (name, args) => {
+  print(name, formatted(args));
+};
 
-/** Puts it in the place of the worker's own, whose output nobody sees. */
+/** Replaces the worker's own console, whose output nobody sees. */
 export function installConsole() {
   const console = create(Object.prototype);
   const names = ownKeys(METHODS);
@@ -125,4 +169,3 @@ export function installConsole() {
   defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
   defineProperty(globalThis, 'console', { __proto__: null, value: console, writable: true, enumerable: false, configurable: true });
 }
-

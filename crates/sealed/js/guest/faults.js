@@ -1,41 +1,74 @@
 /**
- * What was thrown or rejected, as plain records for the host. Reading it may run code of the guest's, which may throw.
+ * Turns thrown values into plain records for the host. Reading a value may run guest code, which may throw.
  * @module
  */
 
 import { printDiffOrStringify } from '@vitest/utils/diff';
 
 import { inspect } from './node.js';
-import { ErrorClass, create, getOwnPropertyDescriptor, getPrototypeOf, is, isArray, join, ownKeys, push, toStringTag, WeakMapClass, weakGet, weakSet, StringClass, indexOf, slice, split, startsWith } from './primordials.js';
+import {
+  ErrorClass,
+  create,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  is,
+  isArray,
+  join,
+  ownKeys,
+  push,
+  toStringTag,
+  WeakMapClass,
+  weakGet,
+  weakSet,
+  StringClass,
+  indexOf,
+  slice,
+  split,
+  startsWith,
+} from './primordials.js';
 
-/** Errors that one error carries, all together. */
+/** Maximum number of errors that one error carries, in total. */
 const MAX_ERRORS = 20;
-/** Further properties that are told, and the units of a text. */
+/** Maximum number of further properties, and of UTF-16 units of a text. */
 const MAX_PROPERTIES = 20;
 const MAX_TEXT = 1 << 16;
-/** Properties that every error has, and those by which assertion libraries say what is shown as a diff. */
-const USUAL = { __proto__: null, name: 1, message: 1, stack: 1, cause: 1, actual: 1, expected: 1, operator: 1, showDiff: 1, generatedMessage: 1, diffOptions: 1, diff: 1 };
+/** Properties that every error has, and properties from which assertion libraries build a diff. */
+const USUAL = {
+  __proto__: null,
+  name: 1,
+  message: 1,
+  stack: 1,
+  cause: 1,
+  actual: 1,
+  expected: 1,
+  operator: 1,
+  showDiff: 1,
+  generatedMessage: 1,
+  diffOptions: 1,
+  diff: 1,
+};
 
 const aggregate = AggregateError.prototype;
 const { isError: native } = ErrorClass;
-/** Numbers of failed assertions, places of modules that do not parse and codes, by error. */
+/** Assertion numbers, locations of syntax errors, and codes, by error. */
 const known = new WeakMapClass();
 
-/** Stacks of errors whose readers do not see all of it. */
+/** Complete stacks of errors whose readers see only a part. */
 const stacks = new WeakMapClass();
-/** Keeps the whole stack of an error, of which the guest sees less. */
+/** Keeps the complete stack of an error, of which the guest sees only a part. */
 export function storeStack(error, stack) {
   if (typeof error === 'object' && error !== null) weakSet(stacks, error, stack);
 }
 
 let numbers = 0;
-/** The number of the next failure that can come by two ways. */
+/** Number of the next failure that may arrive twice. */
 export const nextNumber = () => ++numbers;
 
-/** What the harness knows of an error: `{ assertion?, at?, code?, diff? }`. */
-export const knownOf = (error) => ((typeof error === 'object' && error !== null) || typeof error === 'function' ? weakGet(known, error) : undefined);
+/** Facts that the harness knows about an error: `{ assertion?, at?, code?, diff? }`. */
+export const knownOf = (error) =>
+  (typeof error === 'object' && error !== null) || typeof error === 'function' ? weakGet(known, error) : undefined;
 
-/** Writes down what the harness knows of an error. */
+/** Records facts about an error. */
 export function know(error, what) {
   if ((typeof error !== 'object' || error === null) && typeof error !== 'function') return;
   const before = weakGet(known, error) ?? create(null);
@@ -44,20 +77,26 @@ export function know(error, what) {
   weakSet(known, error, before);
 }
 
-const isError = (value) => (native ? native(value) : typeof value === 'object' && value !== null && toStringTag(value) === '[object Error]');
+const isError = (value) =>
+  native ? native(value) : typeof value === 'object' && value !== null && toStringTag(value) === '[object Error]';
 const cut = (text) => (text.length > MAX_TEXT ? `${slice(text, 0, MAX_TEXT)}… (${text.length} characters)` : text);
 
 function read(object, key) {
-  try { return object[key]; } catch { return undefined; }
+  try {
+    return object[key];
+  } catch {
+    return undefined;
+  }
 }
 function text(object, key) {
   const value = read(object, key);
   return typeof value === 'string' ? cut(value) : undefined;
 }
 
-/** A stack without the frames of the harness. */
+/** Removes the harness's frames from a stack. */
 function withoutOwn(stack) {
-  const lines = split(stack, '\n'), kept = [];
+  const lines = split(stack, '\n'),
+    kept = [];
   for (let i = 0; i < lines.length; i++) if (indexOf(lines[i], 'harness.js') < 0 || !startsWith(lines[i], '    at ')) push(kept, lines[i]);
   return join(kept, '\n');
 }
@@ -67,14 +106,16 @@ function isAggregate(error) {
   return false;
 }
 
-/** What is shown as the difference of the sides that an error tells. */
+/** Builds the diff of an error's expected and actual values. */
 function diffOf(error) {
   try {
     const { showDiff, expected, actual } = error;
     if (!showDiff && !(showDiff === undefined && expected !== undefined && actual !== undefined)) return undefined;
     const diff = printDiffOrStringify(actual, expected, { ...error.diffOptions });
     return typeof diff === 'string' ? cut(diff) : undefined;
-  } catch { return undefined; }
+  } catch {
+    return undefined;
+  }
 }
 
 function propertiesOf(error, isList) {
@@ -85,12 +126,15 @@ function propertiesOf(error, isList) {
     if (typeof key !== 'string' || key in USUAL || (isList && key === 'errors')) continue;
     const property = getOwnPropertyDescriptor(error, key);
     if (!property?.enumerable || !('value' in property)) continue;
-    push(shown, `${slice(key, 0, 100)}: ${slice(inspect(property.value, { depth: 1, maxArrayLength: 10, maxStringLength: 256, breakLength: Infinity }), 0, 256)}`);
+    push(
+      shown,
+      `${slice(key, 0, 100)}: ${slice(inspect(property.value, { depth: 1, maxArrayLength: 10, maxStringLength: 256, breakLength: Infinity }), 0, 256)}`,
+    );
   }
   return shown.length === 0 ? undefined : `{ ${join(shown, ', ')} }`;
 }
 
-/** The record of a value that was thrown. `more` stands in it too. */
+/** Builds the record of a thrown value. `more` is added to the record. */
 export function faultOf(thrown, more) {
   const left = { __proto__: null, errors: MAX_ERRORS };
   const fault = describe(thrown, left, []);
@@ -104,7 +148,11 @@ export function faultOf(thrown, more) {
 function describe(thrown, left, above) {
   const fault = { __proto__: null, name: '', message: '' };
   if (!isError(thrown)) {
-    try { fault.message = cut(typeof thrown === 'string' ? thrown : shown(thrown)); } catch (error) { fault.message = `a value that cannot be shown: ${text(error, 'message') ?? ''}`; }
+    try {
+      fault.message = cut(typeof thrown === 'string' ? thrown : shown(thrown));
+    } catch (error) {
+      fault.message = `a value that cannot be shown: ${text(error, 'message') ?? ''}`;
+    }
     return fault;
   }
   fault.name = text(thrown, 'name') ?? 'Error';
@@ -132,7 +180,9 @@ function describe(thrown, left, above) {
     }
     const properties = propertiesOf(thrown, isList);
     if (properties !== undefined) fault.properties = properties;
-  } catch { /* What is left is told without it. */ }
+  } catch {
+    /* What is left is told without it. */
+  }
   above.length -= 1;
   return fault;
 }

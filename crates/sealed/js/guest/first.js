@@ -1,5 +1,5 @@
 /**
- * What Vitest's packages look for when they are evaluated. Nothing else may come before it.
+ * Sets up what Vitest's packages read during evaluation. This module must be imported first.
  * @module
  */
 
@@ -7,8 +7,14 @@ import { setSafeTimers } from '@vitest/utils/timers';
 
 import { worker } from './state.js';
 
-/** What stands until a run says otherwise. */
-worker.config = { fakeTimers: {}, expect: { poll: {} }, snapshotOptions: { expand: false }, experimental: { importDurations: { limit: 0 } }, sequence: {} };
+/** Defaults until a run provides its own values. */
+worker.config = {
+  fakeTimers: {},
+  expect: { poll: {} },
+  snapshotOptions: { expand: false },
+  experimental: { importDurations: { limit: 0 } },
+  sequence: {},
+};
 setSafeTimers();
-/** Frames of the harness stand between those of the guest, and are left out of what is told. */
+/** Collect more frames: frames of the harness are later removed from stacks. */
 Error.stackTraceLimit = 30;

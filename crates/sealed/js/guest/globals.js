@@ -1,5 +1,5 @@
 /**
- * What stands on the global object beside the language: what Node has, and of the worker what does no harm.
+ * Globals besides the language: those of Node, and harmless ones of the worker.
  * @module
  */
 
@@ -8,22 +8,62 @@ import { loadNode } from './node.js';
 import { native, scoped } from './natives.js';
 import { forgetTimeout, noteTimeout, owned } from './owners.js';
 import { run } from './state.js';
-import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, mapDelete, mapGet, MapClass, mapSet, realQueueMicrotask, realSetTimeout, soon, TypeErrorClass } from './primordials.js';
+import {
+  apply,
+  defineProperty,
+  deleteProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  mapDelete,
+  mapGet,
+  MapClass,
+  mapSet,
+  realQueueMicrotask,
+  realSetTimeout,
+  soon,
+  TypeErrorClass,
+} from './primordials.js';
 
-/** What leads to the frame, or ends the worker. */
-const GONE = ['postMessage', 'close', 'importScripts', 'onmessage', 'onmessageerror', 'webkitRequestFileSystem', 'webkitRequestFileSystemSync', 'webkitResolveLocalFileSystemURL', 'webkitResolveLocalFileSystemSyncURL'];
-/** Accessors without a setter: what tests and libraries put in their place could not be assigned. */
-const READ_ONLY = ['indexedDB', 'navigator', 'location', 'caches', 'crypto', 'performance', 'fonts', 'scheduler', 'origin', 'isSecureContext', 'crossOriginIsolated', 'trustedTypes', 'self'];
-/** Node's globals that the worker lacks, and the modules of Node that have them. */
+/** Globals that reach the frame or end the worker. */
+const GONE = [
+  'postMessage',
+  'close',
+  'importScripts',
+  'onmessage',
+  'onmessageerror',
+  'webkitRequestFileSystem',
+  'webkitRequestFileSystemSync',
+  'webkitResolveLocalFileSystemURL',
+  'webkitResolveLocalFileSystemSyncURL',
+];
+/** Accessors without a setter, to which tests and libraries could not assign a replacement. */
+const READ_ONLY = [
+  'indexedDB',
+  'navigator',
+  'location',
+  'caches',
+  'crypto',
+  'performance',
+  'fonts',
+  'scheduler',
+  'origin',
+  'isSecureContext',
+  'crossOriginIsolated',
+  'trustedTypes',
+  'self',
+];
+/** Node's globals that the worker lacks, and the Node modules that export them. */
 const LAZY = { __proto__: null, Buffer: 'buffer', process: 'process' };
 
 function owner(name) {
-  for (let object = globalThis; object !== null; object = getPrototypeOf(object)) if (getOwnPropertyDescriptor(object, name) !== undefined) return object;
+  for (let object = globalThis; object !== null; object = getPrototypeOf(object))
+    if (getOwnPropertyDescriptor(object, name) !== undefined) return object;
   return undefined;
 }
-const plain = (name, value) => defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+const plain = (name, value) =>
+  defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
-/** A value that is made when it is first read. */
+/** Defines a property whose value is created on its first read. */
 function lazy(name, make) {
   defineProperty(globalThis, name, {
     __proto__: null,
@@ -32,7 +72,9 @@ function lazy(name, make) {
       plain(name, value);
       return value;
     },
-    set(value) { plain(name, value); },
+    set(value) {
+      plain(name, value);
+    },
     enumerable: false,
     configurable: true,
   });
@@ -41,122 +83,261 @@ function lazy(name, make) {
 let immediates = 0;
 const pending = new MapClass();
 function setImmediate(callback, ...args) {
-  if (typeof callback !== 'function') throw Object.assign(new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`), { code: 'ERR_INVALID_ARG_TYPE' });
-  const id = ++immediates, run = owned(scoped(hooks.putOff(callback)));
+  if (typeof callback !== 'function')
+    throw Object.assign(new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`), {
+      code: 'ERR_INVALID_ARG_TYPE',
+    });
+  const id = ++immediates,
+    run = owned(scoped(hooks.putOff(callback)));
   mapSet(pending, id, true);
   soon(() => {
     if (!mapGet(pending, id)) return;
     mapDelete(pending, id);
-    // What it throws is an uncaught error of a task of its own.
-    try { run(...args); } catch (error) { realSetTimeout(() => { throw error; }, 0); }
+    // An error in a microtask is an uncaught error of a separate task.
+    try {
+      run(...args);
+    } catch (error) {
+      realSetTimeout(() => {
+        throw error;
+      }, 0);
+    }
   });
   return id;
 }
-function clearImmediate(id) { mapDelete(pending, id); }
-
-/** Handles of timers are objects in Node: `unref` and its like are asked of them. */
-class Timeout extends Number {
-  ref() { return this; }
-  unref() { return this; }
-  hasRef() { return true; }
-  refresh() { return this; }
-  close() { globalThis.clearTimeout(this); return this; }
-  [Symbol.toPrimitive]() { return this.valueOf(); }
-  [Symbol.dispose]() { globalThis.clearTimeout(this); }
+function clearImmediate(id) {
+  mapDelete(pending, id);
 }
-const handled = (real) => ({
-  [real.name]: (callback, delay, ...args) => {
-    const run = owned(typeof callback === 'function' ? scoped(hooks.putOff(callback)) : () => { throw new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`); });
-    if (real.name !== 'setTimeout') return new Timeout(real(run, delay, ...args));
-    const timeout = noteTimeout(delay);
-    const id = real(function (...given) {
-      timeout.off();
-      return apply(run, this, given);
-    }, delay, ...args);
-    timeout.set(id);
-    return new Timeout(id);
-  },
-})[real.name];
-const cleared = (real) => ({
-  [real.name]: (id) => {
-    const number = id === undefined || id === null ? undefined : Number(id);
-    forgetTimeout(number);
-    real(number);
-  },
-})[real.name];
+
+/** Timer handles are objects in Node, with methods such as `unref`. */
+class Timeout extends Number {
+  ref() {
+    return this;
+  }
+  unref() {
+    return this;
+  }
+  hasRef() {
+    return true;
+  }
+  refresh() {
+    return this;
+  }
+  close() {
+    globalThis.clearTimeout(this);
+    return this;
+  }
+  [Symbol.toPrimitive]() {
+    return this.valueOf();
+  }
+  [Symbol.dispose]() {
+    globalThis.clearTimeout(this);
+  }
+}
+const handled = (real) =>
+  ({
+    [real.name]: (callback, delay, ...args) => {
+      const run = owned(
+        typeof callback === 'function'
+          ? scoped(hooks.putOff(callback))
+          : () => {
+              throw new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`);
+            },
+      );
+      if (real.name !== 'setTimeout') return new Timeout(real(run, delay, ...args));
+      const timeout = noteTimeout(delay);
+      const id = real(
+        function (...given) {
+          timeout.off();
+          return apply(run, this, given);
+        },
+        delay,
+        ...args,
+      );
+      timeout.set(id);
+      return new Timeout(id);
+    },
+  })[real.name];
+const cleared = (real) =>
+  ({
+    [real.name]: (id) => {
+      const number = id === undefined || id === null ? undefined : Number(id);
+      forgetTimeout(number);
+      real(number);
+    },
+  })[real.name];
 
 function refusing(name, stub) {
   return `${name} is not available in the sealed engine, which reaches no network: stub it, for example with ${stub}`;
 }
 
-/** What would reach a network says what to do instead. */
+/** Network APIs throw, and say what to stub. */
 function refuseNetwork() {
   const text = refusing('fetch', "vi.stubGlobal('fetch', vi.fn(async () => new Response('…')))");
-  plain('fetch', function fetch() { return Promise.reject(Object.assign(new TypeErrorClass(text), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' })); });
-  // Libraries make one to see what it can do.
+  plain('fetch', function fetch() {
+    return Promise.reject(Object.assign(new TypeErrorClass(text), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' }));
+  });
+  // Libraries create an instance to detect features.
   const request = refusing('XMLHttpRequest', "vi.stubGlobal('XMLHttpRequest', class { … })");
-  XMLHttpRequest.prototype.open = function open() { throw Object.assign(new TypeErrorClass(request), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' }); };
+  XMLHttpRequest.prototype.open = function open() {
+    throw Object.assign(new TypeErrorClass(request), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
+  };
   for (const name of ['WebSocket', 'EventSource', 'WebSocketStream', 'WebTransport']) {
     const Real = globalThis[name];
     if (typeof Real !== 'function') continue;
     const why = refusing(name, `vi.stubGlobal('${name}', class { … })`);
-    const Refused = new Proxy(Real, { construct() { throw Object.assign(new TypeErrorClass(why), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' }); } });
+    const Refused = new Proxy(Real, {
+      construct() {
+        throw Object.assign(new TypeErrorClass(why), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
+      },
+    });
     plain(name, Refused);
   }
 }
 
-/** `crypto.subtle`, which the worker lacks, is asked of the frame. */
+/** The frame provides `crypto.subtle`, because the worker lacks it. */
 function withSubtle(crypto) {
   let asked = 0;
-  const answers = new MapClass(), numbers = new WeakMap();
+  const answers = new MapClass(),
+    numbers = new WeakMap();
   const port = run.frame;
-  class CryptoKey { constructor(given) { if (typeof given?.key !== 'number') throw new TypeErrorClass('Illegal constructor'); Object.assign(this, { type: given.type, extractable: given.extractable, algorithm: given.algorithm, usages: given.usages }); numbers.set(this, given.key); } }
-  const received = (value) => (value !== null && typeof value === 'object' && typeof value.key === 'number' ? new CryptoKey(value) : value !== null && typeof value === 'object' && value.publicKey ? { publicKey: received(value.publicKey), privateKey: received(value.privateKey) } : value);
-  const sent = (value) => (value instanceof CryptoKey ? { key: numbers.get(value) } : value !== null && typeof value === 'object' && value.public instanceof CryptoKey ? { ...value, public: { key: numbers.get(value.public) } } : value);
+  class CryptoKey {
+    constructor(given) {
+      if (typeof given?.key !== 'number') throw new TypeErrorClass('Illegal constructor');
+      Object.assign(this, { type: given.type, extractable: given.extractable, algorithm: given.algorithm, usages: given.usages });
+      numbers.set(this, given.key);
+    }
+  }
+  const received = (value) =>
+    value !== null && typeof value === 'object' && typeof value.key === 'number'
+      ? new CryptoKey(value)
+      : value !== null && typeof value === 'object' && value.publicKey
+        ? { publicKey: received(value.publicKey), privateKey: received(value.privateKey) }
+        : value;
+  const sent = (value) =>
+    value instanceof CryptoKey
+      ? { key: numbers.get(value) }
+      : value !== null && typeof value === 'object' && value.public instanceof CryptoKey
+        ? { ...value, public: { key: numbers.get(value.public) } }
+        : value;
   port.addEventListener('message', ({ data }) => {
     const answer = mapGet(answers, data.n);
     if (answer === undefined) return;
     mapDelete(answers, data.n);
-    if (data.error) answer.reject(data.error.name in globalThis ? new globalThis[data.error.name](data.error.message) : new DOMException(data.error.message, data.error.name));
+    if (data.error)
+      answer.reject(
+        data.error.name in globalThis
+          ? new globalThis[data.error.name](data.error.message)
+          : new DOMException(data.error.message, data.error.name),
+      );
     else answer.resolve(received(data.value));
   });
-  class SubtleCrypto { constructor() { throw new TypeErrorClass('Illegal constructor'); } }
+  class SubtleCrypto {
+    constructor() {
+      throw new TypeErrorClass('Illegal constructor');
+    }
+  }
   Object.defineProperty(SubtleCrypto.prototype, Symbol.toStringTag, { value: 'SubtleCrypto', configurable: true });
   const subtle = Object.create(SubtleCrypto.prototype);
-  for (const method of ['digest', 'encrypt', 'decrypt', 'sign', 'verify', 'generateKey', 'deriveKey', 'deriveBits', 'importKey', 'exportKey', 'wrapKey', 'unwrapKey']) {
-    subtle[method] = { [method]: (...args) => new Promise((resolve, reject) => {
-      const n = `s${asked++}`;
-      mapSet(answers, n, { resolve, reject });
-      port.postMessage({ type: 'digest', n, method, args: args.map(sent) });
-    }) }[method];
+  for (const method of [
+    'digest',
+    'encrypt',
+    'decrypt',
+    'sign',
+    'verify',
+    'generateKey',
+    'deriveKey',
+    'deriveBits',
+    'importKey',
+    'exportKey',
+    'wrapKey',
+    'unwrapKey',
+  ]) {
+    subtle[method] = {
+      [method]: (...args) =>
+        new Promise((resolve, reject) => {
+          const n = `s${asked++}`;
+          mapSet(answers, n, { resolve, reject });
+          port.postMessage({ type: 'digest', n, method, args: args.map(sent) });
+        }),
+    }[method];
   }
   Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true });
-  if (crypto.randomUUID === undefined) Object.defineProperty(crypto, 'randomUUID', { value: { randomUUID: () => { const hex = native.decode(native.random(16).map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte)), 'hex'); return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`; } }.randomUUID, configurable: true, writable: true });
+  if (crypto.randomUUID === undefined)
+    Object.defineProperty(crypto, 'randomUUID', {
+      value: {
+        randomUUID: () => {
+          const hex = native.decode(
+            native.random(16).map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte)),
+            'hex',
+          );
+          return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+        },
+      }.randomUUID,
+      configurable: true,
+      writable: true,
+    });
   if (globalThis.CryptoKey === undefined) plain('CryptoKey', CryptoKey);
   if (globalThis.SubtleCrypto === undefined) plain('SubtleCrypto', SubtleCrypto);
 }
 
-/** Puts it all in place. */
+/** Installs all globals. */
 export function installGlobals() {
-  for (const name of GONE) for (let object = owner(name); object !== undefined; object = owner(name)) if (!deleteProperty(object, name)) break;
+  for (const name of GONE)
+    for (let object = owner(name); object !== undefined; object = owner(name)) if (!deleteProperty(object, name)) break;
   for (const name of READ_ONLY) {
-    const value = globalThis[name], object = owner(name);
+    const value = globalThis[name],
+      object = owner(name);
     if (object === undefined) continue;
-    // What throws when it is asked for in an opaque origin is simply not there.
+    // APIs that throw in an opaque origin count as missing.
     for (let at = object; at !== undefined; at = owner(name)) if (!deleteProperty(at, name)) break;
     if (name !== 'location' && name !== 'indexedDB') plain(name, value);
   }
-  plain('location', { href: 'http://localhost:3000/', origin: 'http://localhost:3000', protocol: 'http:', host: 'localhost:3000', hostname: 'localhost', port: '3000', pathname: '/', search: '', hash: '', toString() { return this.href; } });
+  plain('location', {
+    href: 'http://localhost:3000/',
+    origin: 'http://localhost:3000',
+    protocol: 'http:',
+    host: 'localhost:3000',
+    hostname: 'localhost',
+    port: '3000',
+    pathname: '/',
+    search: '',
+    hash: '',
+    toString() {
+      return this.href;
+    },
+  });
   plain('global', globalThis);
   plain('setImmediate', setImmediate);
   plain('clearImmediate', clearImmediate);
-  plain('queueMicrotask', function queueMicrotask(callback) { realQueueMicrotask(scoped(hooks.putOff(callback))); });
+  plain('queueMicrotask', function queueMicrotask(callback) {
+    realQueueMicrotask(scoped(hooks.putOff(callback)));
+  });
   for (const name of ['setTimeout', 'setInterval']) plain(name, handled(globalThis[name]));
   for (const name of ['clearTimeout', 'clearInterval']) plain(name, cleared(globalThis[name]));
-  // What Node's has beside.
+  // Additional members in Node.
   const { prototype } = Performance;
-  for (const [name, value] of [['eventLoopUtilization', () => ({ idle: 0, active: 0, utilization: 0 })], ['timerify', (callback) => function (...args) { return new.target ? Reflect.construct(callback, args, new.target) : Reflect.apply(callback, this, args); }]]) {
-    if (!(name in prototype)) defineProperty(prototype, name, { __proto__: null, value: { [name](...args) { return value(...args); } }[name], writable: true, enumerable: true, configurable: true });
+  for (const [name, value] of [
+    ['eventLoopUtilization', () => ({ idle: 0, active: 0, utilization: 0 })],
+    [
+      'timerify',
+      (callback) =>
+        function (...args) {
+          return new.target ? Reflect.construct(callback, args, new.target) : Reflect.apply(callback, this, args);
+        },
+    ],
+  ]) {
+    if (!(name in prototype))
+      defineProperty(prototype, name, {
+        __proto__: null,
+        value: {
+          [name](...args) {
+            return value(...args);
+          },
+        }[name],
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
   }
   refuseNetwork();
   for (const name in LAZY) lazy(name, name === 'process' ? () => native.process() : () => loadNode(LAZY[name])[name]);

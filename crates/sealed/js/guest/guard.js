@@ -1,6 +1,6 @@
 /**
- * The test API belongs to test material (`config.test.sealedApi`): what the subject asks of it is refused and told to the host,
- * and no stack that it reads shows test material. docs/policy/sealed-api.md says what cannot be seen.
+ * The test API belongs to test material (`config.test.sealedApi`): calls by the subject are refused and reported to the host,
+ * and stacks that the subject reads show no test material. docs/policy/sealed-api.md lists what this cannot detect.
  * @module
  */
 
@@ -8,44 +8,82 @@ import { caller, isOurs, noteOurs, putOff, tellApart } from './caller.js';
 import { amend } from './harden.js';
 import { hooks } from './hooks.js';
 import { LOOKS, refused } from './looks.js';
+import { reservedCall, reservedOwner } from './sentences.js';
 import { hideStacks } from './stacks.js';
 import { checkWritten, noteBuiltIns } from './writers.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, is, mapForEach, MapClass, mapSet, ownKeys, push, then, weakGet, weakHas, WeakMapClass, weakSet } from './primordials.js';
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  is,
+  mapForEach,
+  MapClass,
+  mapSet,
+  ownKeys,
+  push,
+  then,
+  weakGet,
+  weakHas,
+  WeakMapClass,
+  weakSet,
+} from './primordials.js';
 
 let isSealed = false;
 
-/** Refuses a call that comes from the subject. */
+/** Refuses a call from the subject. */
 export function check(name) {
   if (!isSealed) return;
   const file = caller();
-  if (file) throw refused(`${file} called ${name} of the test API, which belongs to test material`);
+  if (file) throw refused(reservedCall(file, name));
 }
 
-/** A function of the test API that the subject may not call. V8 shows it by the name of the function itself. */
+/** Guards a function of the test API. V8's frames show it under the function's own name. */
 export function guarded(name, real) {
   const looks = LOOKS[name];
-  return noteOurs({ [name](...args) {
-    check(name);
-    return apply(real, this, looks === undefined || !isSealed ? args : looks(args));
-  } }[name]);
+  return noteOurs(
+    {
+      [name](...args) {
+        check(name);
+        return apply(real, this, looks === undefined || !isSealed ? args : looks(args));
+      },
+    }[name],
+  );
 }
 
-/** Guards the functions that an object has. */
+/** Guards the functions of an object. */
 export function guardAll(object, names = ownKeys(object)) {
   for (let i = 0; i < names.length; i++) {
     const property = getOwnPropertyDescriptor(object, names[i]);
-    if (typeof names[i] === 'string' && typeof property?.value === 'function' && property.configurable && !isOurs(property.value)) defineProperty(object, names[i], { ...property, value: guarded(names[i], property.value) });
+    if (typeof names[i] === 'string' && typeof property?.value === 'function' && property.configurable && !isOurs(property.value))
+      defineProperty(object, names[i], { ...property, value: guarded(names[i], property.value) });
   }
 }
 
-/** The `expect` of a test's context has functions of its own. */
+/** Guards the `expect` of a test's context, which has separate functions. */
 hooks.made = (expect) => {
   if (isSealed) guardAll(noteOurs(expect));
   return expect;
 };
 
-/** Methods by which a mock function is told what to do, or to forget. */
-const OF_SPIES = ['mockImplementation', 'mockImplementationOnce', 'withImplementation', 'mockReturnThis', 'mockReturnValue', 'mockReturnValueOnce', 'mockThrow', 'mockThrowOnce', 'mockResolvedValue', 'mockResolvedValueOnce', 'mockRejectedValue', 'mockRejectedValueOnce', 'mockClear', 'mockReset', 'mockRestore', 'mockName'];
+/** Methods that configure or reset a mock function. */
+const OF_SPIES = [
+  'mockImplementation',
+  'mockImplementationOnce',
+  'withImplementation',
+  'mockReturnThis',
+  'mockReturnValue',
+  'mockReturnValueOnce',
+  'mockThrow',
+  'mockThrowOnce',
+  'mockResolvedValue',
+  'mockResolvedValueOnce',
+  'mockRejectedValue',
+  'mockRejectedValueOnce',
+  'mockClear',
+  'mockReset',
+  'mockRestore',
+  'mockName',
+];
 hooks.spy = (spy) => {
   if (isSealed) guardAll(noteOurs(spy), OF_SPIES);
   return spy;
@@ -53,40 +91,55 @@ hooks.spy = (spy) => {
 
 /** Parts of a test's context that judge it. */
 const PARTS = ['task', 'skip', 'annotate', 'onTestFailed', 'onTestFinished'];
-/** What contexts were handed out with. */
+/** Original parts of each context. */
 const contexts = new WeakMapClass();
-/** Guards what a test is handed. */
+/** Guards the context that a test receives. */
 export function guardContext(context) {
   if (!isSealed || context === undefined || weakHas(contexts, context)) return;
   const { skip } = context;
-  defineProperty(context, 'skip', { ...getOwnPropertyDescriptor(context, 'skip'), value: { skip(...args) {
-    // The context itself is a function. Whoever reads another object does not mean to call it.
-    if (typeof this === 'object' && this !== null) throw refused('skip of the test API was called as part of an object that is no context of a test');
-    return apply(skip, this, args);
-  } }.skip });
+  defineProperty(context, 'skip', {
+    ...getOwnPropertyDescriptor(context, 'skip'),
+    value: {
+      skip(...args) {
+        // The context itself is a function. Whoever reads another object does not mean to call it.
+        if (typeof this === 'object' && this !== null) throw refused(reservedOwner('skip'));
+        return apply(skip, this, args);
+      },
+    }.skip,
+  });
   guardAll(context, PARTS);
   const parts = new MapClass();
   for (let i = 0; i < PARTS.length; i++) mapSet(parts, PARTS[i], getOwnPropertyDescriptor(context, PARTS[i])?.value);
   weakSet(contexts, context, parts);
 }
 
-/** The parts of a test's context that the subject has put others in place of. */
+/** The parts of a test's context that the subject replaced. */
 export function changedParts(context) {
-  const changed = [], parts = isSealed && context !== undefined ? weakGet(contexts, context) : undefined;
-  if (parts !== undefined) mapForEach(parts, (part, name) => {
-    const now = getOwnPropertyDescriptor(context, name)?.value;
-    if (!is(now, part) && (typeof now !== 'function' || checkWritten(now) !== undefined)) push(changed, name);
-  });
+  const changed = [],
+    parts = isSealed && context !== undefined ? weakGet(contexts, context) : undefined;
+  if (parts !== undefined)
+    mapForEach(parts, (part, name) => {
+      const now = getOwnPropertyDescriptor(context, name)?.value;
+      if (!is(now, part) && (typeof now !== 'function' || checkWritten(now) !== undefined)) push(changed, name);
+    });
   return changed;
 }
 
-/** From here on the API is test material's alone. Comes before any code under test. */
+/** Reserves the API for test material. Must be called before any code under test runs. */
 export function sealApi() {
   if (isSealed) return;
   hideStacks(tellApart);
   noteBuiltIns();
   hooks.putOff = putOff;
   const { then: method } = Promise.prototype;
-  amend(Promise.prototype, 'then', new Proxy(method, { __proto__: null, apply: (_, promise, args) => then(promise, args.length > 0 ? putOff(args[0]) : undefined, args.length > 1 ? putOff(args[1]) : undefined) }));
+  amend(
+    Promise.prototype,
+    'then',
+    new Proxy(method, {
+      __proto__: null,
+      apply: (_, promise, args) =>
+        then(promise, args.length > 0 ? putOff(args[0]) : undefined, args.length > 1 ? putOff(args[1]) : undefined),
+    }),
+  );
   isSealed = true;
 }

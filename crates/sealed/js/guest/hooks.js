@@ -1,5 +1,5 @@
 /**
- * What the patched packages call (`../patches.mjs`): the object is filled by the modules that each is of.
+ * Functions that the patched packages call (`../patches.mjs`). The modules that implement them fill the object.
  * @module
  */
 
@@ -25,7 +25,7 @@ export const hooks = {
   soft() {},
   whole: (make, value, message) => make(value, message),
   isLate: () => false,
-  /** What `retry` was where the suite that is declared now began, if it changed it. */
+  /** Value of `retry` at the start of the suite that is being declared, if the suite changed it. */
   retryBefore: undefined,
   refuse: (what, name) => new Error(`${what} ${name}`),
   longest() {},
@@ -33,16 +33,16 @@ export const hooks = {
   isBuiltIn: () => false,
   otherwise: (error) => error,
   made: (expect) => expect,
-  /** A mock function is made. */
+  /** Called when a mock function is created. */
   spy: (spy) => spy,
-  /** A callback that the engine calls later. */
+  /** Wraps a callback that the engine calls later. */
   putOff: (callback) => callback,
   settled: (self, error) => error,
   shuffled,
-  /** Whether chai tells its listeners of what is added to it. */
+  /** Whether chai notifies listeners of new members. */
   tellsPlugins: false,
   fakeTimers: () => partOf('timers'),
-  /** An asymmetric matcher of ours is made. */
+  /** Called when a built-in asymmetric matcher is created. */
   matcher(made) {
     weakSet(matchers, made, true);
     return ASYMMETRIC;

@@ -1,15 +1,43 @@
 /**
- * What `jest` has and `vi` has under another name, or not at all. Both are one object.
+ * Members of `jest` that `vi` lacks or names differently. Both are one object.
  * @module
  */
 
 import { hooks } from './hooks.js';
 import { importerOf, isolated, requireFor } from './loader.js';
 import { automockNow, mockNow } from './mocks.js';
+import {
+  jestExpectsFunction,
+  legacyTimersOnly,
+  mockByFactory,
+  mockByPath,
+  replacedAccessor,
+  replacedFixed,
+  replacedMissing,
+  replacedNothing,
+  replacedPrimitive,
+  retryInTest,
+  unsupportedInJest,
+  viExpectsPath,
+} from './sentences.js';
 import { run, worker } from './state.js';
-import { defineProperty, deleteProperty, ErrorClass, exec, getOwnPropertyDescriptor, getPrototypeOf, includes, PromiseClass, push, setProperty, split, then, TypeErrorClass } from './primordials.js';
+import {
+  defineProperty,
+  deleteProperty,
+  ErrorClass,
+  exec,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  includes,
+  PromiseClass,
+  push,
+  setProperty,
+  split,
+  then,
+  TypeErrorClass,
+} from './primordials.js';
 
-/** The file whose code calls what calls this, by the first frame that is not ours. */
+/** The file of the caller: the first frame outside the harness. */
 function importer() {
   const limit = Error.stackTraceLimit;
   setProperty(Error, 'stackTraceLimit', 30);
@@ -23,19 +51,21 @@ function importer() {
   return importerOf(run.file);
 }
 
-const refuse = (name, instead) => () => { throw new ErrorClass(`jest.${name}() is not supported. ${instead}`); };
+const refuse = (name, instead) => () => {
+  throw new ErrorClass(unsupportedInJest(name, instead));
+};
 function path(method, given) {
-  if (typeof given !== 'string') throw new TypeErrorClass(`vi.${method}() expects a string path, but received a ${typeof given}`);
+  if (typeof given !== 'string') throw new TypeErrorClass(viExpectsPath(method, typeof given));
   return given;
 }
 function functionOf(method, given) {
-  if (typeof given !== 'function') throw new TypeErrorClass(`jest.${method}() expects a function`);
+  if (typeof given !== 'function') throw new TypeErrorClass(jestExpectsFunction(method));
   return given;
 }
 
-/** Properties with another value than they had. */
+/** Replaced properties, with their original values. */
 let replaced = [];
-/** Puts them back, the last first. */
+/** Restores them, last first. */
 export function restoreProperties() {
   const all = replaced;
   replaced = [];
@@ -50,28 +80,46 @@ function found(object, key) {
   return undefined;
 }
 
-/** `jest.replaceProperty(object, key, value)`, with Jest's words for what cannot be. */
+/** `jest.replaceProperty(object, key, value)`, with Jest's error messages. */
 function replaceProperty(object, key, value) {
-  if (object === null || (typeof object !== 'object' && typeof object !== 'function')) throw new ErrorClass(`Cannot use replaceProperty on a primitive value; ${object === null ? 'null' : typeof object} given`);
-  if (key === undefined || key === null) throw new ErrorClass('No property name supplied');
-  const name = String(key), there = found(object, key);
-  if (there === undefined) throw new ErrorClass(`Property \`${name}\` does not exist in the provided object`);
+  if (object === null || (typeof object !== 'object' && typeof object !== 'function'))
+    throw new ErrorClass(replacedPrimitive(object === null ? 'null' : typeof object));
+  if (key === undefined || key === null) throw new ErrorClass(replacedNothing());
+  const name = String(key),
+    there = found(object, key);
+  if (there === undefined) throw new ErrorClass(replacedMissing(name));
   const { property, isOwn } = there;
-  if (!property.configurable) throw new ErrorClass(`Property \`${name}\` is not declared configurable`);
-  for (const [accessor, word, what] of [[property.get, 'get', 'a getter'], [property.set, 'set', 'a setter']]) {
-    if (accessor !== undefined) throw new ErrorClass(`Cannot replace the \`${name}\` property because it has ${what}. Use \`jest.spyOn(object, '${name}', '${word}').mockReturnValue(value)\` instead.`);
+  if (!property.configurable) throw new ErrorClass(replacedFixed(name));
+  for (const [accessor, word, what] of [
+    [property.get, 'get', 'a getter'],
+    [property.set, 'set', 'a setter'],
+  ]) {
+    if (accessor !== undefined) throw new ErrorClass(replacedAccessor(name, what, word));
   }
-  if (typeof property.value === 'function') throw new TypeErrorClass(`Cannot replace the \`${name}\` property because it is a function. Use \`jest.spyOn(object, '${name}')\` instead.`);
+  if (typeof property.value === 'function')
+    throw new TypeErrorClass(
+      `Cannot replace the \`${name}\` property because it is a function. Use \`jest.spyOn(object, '${name}')\` instead.`,
+    );
   object[key] = value;
   for (let i = 0; i < replaced.length; i++) if (replaced[i].object === object && replaced[i].key === key) return replaced[i].handle;
   const one = {
-    __proto__: null, object, key,
-    putBack() { if (isOwn) defineProperty(object, key, property); else deleteProperty(object, key); },
+    __proto__: null,
+    object,
+    key,
+    putBack() {
+      if (isOwn) defineProperty(object, key, property);
+      else deleteProperty(object, key);
+    },
     handle: {
-      replaceValue(next) { object[key] = next; return this; },
+      replaceValue(next) {
+        object[key] = next;
+        return this;
+      },
       restore() {
         const left = [];
-        for (let i = 0; i < replaced.length; i++) if (replaced[i] === one) one.putBack(); else push(left, replaced[i]);
+        for (let i = 0; i < replaced.length; i++)
+          if (replaced[i] === one) one.putBack();
+          else push(left, replaced[i]);
         replaced = left;
       },
     },
@@ -80,15 +128,19 @@ function replaceProperty(object, key, value) {
   return one.handle;
 }
 
-/** The members of `jest`, on `vi`. */
+/** Adds the members of `jest` to `vi`. */
 export function jestOf(vi) {
   const { restoreAllMocks } = vi;
   vi.restoreAllMocks = () => {
     restoreProperties();
     return restoreAllMocks();
   };
-  const later = (raw, factory) => { hooks.mocker.queueMock(raw, importer().id, factory); };
-  const unmock = (raw) => { hooks.mocker.queueUnmock(raw, importer().id); };
+  const later = (raw, factory) => {
+    hooks.mocker.queueMock(raw, importer().id, factory);
+  };
+  const unmock = (raw) => {
+    hooks.mocker.queueUnmock(raw, importer().id);
+  };
   const createMockFromModule = (raw) => automockNow(path('createMockFromModule', raw), importer());
   return {
     now: () => Date.now(),
@@ -97,7 +149,7 @@ export function jestOf(vi) {
       return vi;
     },
     retryTimes(count, options) {
-      if (hooks.isLate()) throw new ErrorClass('jest.retryTimes() must stand at the top level of a file or in describe');
+      if (hooks.isLate()) throw new ErrorClass(retryInTest());
       const times = Number(count);
       hooks.retryBefore ??= { value: worker.config.retry };
       vi.setConfig({ retry: { count: times > 0 ? Math.min(times, 1000) : 0, delay: Number(options?.waitBeforeRetry ?? 0) } });
@@ -106,7 +158,9 @@ export function jestOf(vi) {
     replaceProperty,
     getSeed: () => Number(BigInt.asUintN(32, BigInt(run.config?.sequence?.seed ?? run.seed ?? 0))),
     isEnvironmentTornDown: () => false,
-    unstable_mockModule(raw, factory) { later(raw, factory); },
+    unstable_mockModule(raw, factory) {
+      later(raw, factory);
+    },
     unstable_unmockModule: unmock,
     dontMock: unmock,
     deepUnmock: unmock,
@@ -128,13 +182,26 @@ export function jestOf(vi) {
     },
     isolateModulesAsync(body) {
       const { result, back } = isolated(functionOf('isolateModulesAsync', body));
-      return then(new PromiseClass((resolve) => { resolve(result); }), () => { back(); }, (error) => { back(); throw error; });
+      return then(
+        new PromiseClass((resolve) => {
+          resolve(result);
+        }),
+        () => {
+          back();
+        },
+        (error) => {
+          back();
+          throw error;
+        },
+      );
     },
     disableAutomock: () => vi,
     autoMockOff: () => vi,
-    enableAutomock: refuse('enableAutomock', 'Mock each module by its path'),
-    autoMockOn: refuse('autoMockOn', 'Mock each module by its path'),
-    onGenerateMock: refuse('onGenerateMock', 'Give the mock a factory'),
-    runAllImmediates() { throw new TypeErrorClass('`jest.runAllImmediates()` is only available when using legacy fake timers.'); },
+    enableAutomock: refuse('enableAutomock', mockByPath()),
+    autoMockOn: refuse('autoMockOn', mockByPath()),
+    onGenerateMock: refuse('onGenerateMock', mockByFactory()),
+    runAllImmediates() {
+      throw new TypeErrorClass(legacyTimersOnly());
+    },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Modules in function form: each runs once, an import is what it came to, a cycle gets what there is by then.
+ * Runs modules in function form. Each runs once, imports read its results, and a cycle reads what exists so far.
  * @module
  */
 
@@ -8,17 +8,49 @@ import { importMocked, importMockedNow, inFactory, initMocks, mockFor } from './
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { ask, sayNow } from './port.js';
 import { evaluate as evaluateScript, noteHash } from './scripts.js';
+import { namesOfCommonJs, noSuchExport } from './sentences.js';
 import { run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
-import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, indexOf, join, lastIndexOf, listSlice, MapClass, mapDelete, mapForEach, mapGet, mapHas, mapSet, ObjectClass, ownKeys, PromiseClass, push, realSetTimeout, slice, split, startsWith, StringClass, SyntaxErrorClass, then, TypeErrorClass, weakHas, WeakMapClass, weakSet } from './primordials.js';
+import {
+  apply,
+  create,
+  defineProperty,
+  ErrorClass,
+  getOwnPropertyDescriptor,
+  indexOf,
+  join,
+  lastIndexOf,
+  listSlice,
+  MapClass,
+  mapDelete,
+  mapForEach,
+  mapGet,
+  mapHas,
+  mapSet,
+  ObjectClass,
+  ownKeys,
+  PromiseClass,
+  push,
+  realSetTimeout,
+  slice,
+  split,
+  startsWith,
+  StringClass,
+  SyntaxErrorClass,
+  then,
+  TypeErrorClass,
+  weakHas,
+  WeakMapClass,
+  weakSet,
+} from './primordials.js';
 
 const API = { __proto__: null, vitest: true, '@jest/globals': true, chai: true };
-/** Modules as the host sent them, with what their specifiers name. */
+/** Modules that the host sent, with the targets of their specifiers. */
 let modules = new MapClass();
-/** All that it ever sent, by their numbers: of those a guest has, a file that comes later names the numbers alone. */
+/** All modules ever received, by number. For a later file the host sends only the numbers of modules that a guest has. */
 const held = new MapClass();
-/** What has run, or runs. */
+/** Modules that have run or are running. */
 let records = new MapClass();
 
 /** Modules by their names in stacks. */
@@ -32,7 +64,7 @@ const mapOf = (entries) => {
   return map;
 };
 
-/** Takes modules that the host sent, or those of them that it sent before. */
+/** Takes modules from a message; a number stands for a module that was sent before. */
 export function addModules(list) {
   for (let i = 0; i < list.length; i++) {
     const known = typeof list[i] === 'number' ? mapGet(held, list[i]) : hold(list[i]);
@@ -40,17 +72,25 @@ export function addModules(list) {
   }
 }
 
-/** Takes the modules of a file, which knows no others. */
+/** Takes the modules of a file, and drops those of the previous file. */
 export function setModules(list) {
   modules = new MapClass();
   addModules(list);
 }
 
-/** A module as it is kept; the function that its text comes to is made when it first runs, and is the same for every file. */
+/** A module across files. Its function is created on first use and shared by all files. */
 function hold(module) {
   const at = lastIndexOf(module.code ?? '', '//# sourceURL=');
   const name = at < 0 ? module.id : slice(module.code, at + 14);
-  const kept = { __proto__: null, ...module, name, deps: mapOf(module.deps), requires: mapOf(module.requires), api: apiNames(module.code ?? ''), run: undefined };
+  const kept = {
+    __proto__: null,
+    ...module,
+    name,
+    deps: mapOf(module.deps),
+    requires: mapOf(module.requires),
+    api: apiNames(module.code ?? ''),
+    run: undefined,
+  };
   if (module.key !== undefined) mapSet(held, module.key, kept);
   mapSet(names, name, module.id);
   return kept;
@@ -58,19 +98,21 @@ function hold(module) {
 
 const functionOf = (module) => (module.run ??= evaluateScript(module.code, module));
 
-/** What the parameters of a module's function end with before those of the test API, which test material has. */
+/** Last parameters of a module's function, before the names of the test API that test material receives. */
 const LAST = ['__verdict_common_js__', '__vite_ssr_dynamic_import__'];
-/** Names of the test API that a module is called with; none where it is not given any. */
+/** Names of the test API that a module receives. */
 function apiNames(code) {
   if (!startsWith(code, '(async function(') && !startsWith(code, '(function(')) return undefined;
   const names = split(slice(code, indexOf(code, '(', 1) + 1, indexOf(code, ')')).replaceAll(' ', ''), ',');
   const last = names.findLastIndex((name) => name === LAST[0] || name === LAST[1]);
   return last < 0 || last + 1 === names.length ? undefined : listSlice(names, last + 1);
 }
-/** Notes what files of test material are known by, before code under test runs. */
-export const noteMaterial = () => mapForEach(modules, (module) => { if (module.api !== undefined) noteHash(module.code, module); });
+/** Records how files of test material are identified, before code under test runs. */
+export const noteMaterial = () =>
+  mapForEach(modules, (module) => {
+    if (module.api !== undefined) noteHash(module.code, module);
+  });
 const apiOf = (module) => (module.api === undefined ? [] : module.api.map(exportOf));
-
 
 /** Files of test material that have run, with their texts and exports. */
 export function materialExports() {
@@ -80,10 +122,15 @@ export function materialExports() {
     if (module?.api === undefined || module.kind === 'json') return;
     if (record.module !== undefined) return push(list, [id, module.code, [['module.exports', record.module.exports]]]);
     if (!record.done) return undefined;
-    const exports = [], names = ownKeys(record.exports);
+    const exports = [],
+      names = ownKeys(record.exports);
     for (let i = 0; i < names.length; i++) {
-      // A name may have no value yet.
-      try { if (typeof names[i] === 'string') push(exports, [names[i], record.exports[names[i]]]); } catch { /* It is not watched. */ }
+      // A binding may be uninitialised.
+      try {
+        if (typeof names[i] === 'string') push(exports, [names[i], record.exports[names[i]]]);
+      } catch {
+        /* It is not watched. */
+      }
     }
     return push(list, [id, module.code, exports]);
   });
@@ -95,7 +142,8 @@ export const hasModule = (id) => mapHas(modules, id);
 
 /** A path without `.` and `..`. */
 export function normalize(path) {
-  const parts = [], all = split(path, '/');
+  const parts = [],
+    all = split(path, '/');
   for (let i = 0; i < all.length; i++) {
     if (all[i] === '..') parts.length = parts.length === 0 ? 0 : parts.length - 1;
     else if (all[i] !== '' && all[i] !== '.') push(parts, all[i]);
@@ -104,7 +152,7 @@ export function normalize(path) {
 }
 export const dirname = (path) => slice(path, 0, lastIndexOf(path, '/')) || '/';
 
-/** What a specifier names in a module, by which it is mocked too: a path, a name, or the specifier where it names nothing. */
+/** The target of a specifier in a module, which also identifies its mock: a path, a name, or the unresolved specifier. */
 export function keyOf(specifier, importer) {
   const target = mapGet(mapGet(modules, importer)?.deps ?? modules, specifier);
   if (typeof target === 'string') return target;
@@ -113,7 +161,7 @@ export function keyOf(specifier, importer) {
   return specifier;
 }
 
-/** The error that an import is refused with. */
+/** The error of an import that cannot be resolved. */
 function refusal({ name, message, code, at }) {
   if (code === 'ERR_TEST_API') return hooks.reserved(message, at);
   const error = name === 'SyntaxError' ? new SyntaxErrorClass(message) : new ErrorClass(message);
@@ -122,19 +170,24 @@ function refusal({ name, message, code, at }) {
   return error;
 }
 
-/** What a specifier names, as the host resolved it, now if it must. */
+/** The target of a specifier as the host resolved it. Asks the host at once if it must. */
 async function resolve(specifier, importer) {
-  const module = mapGet(modules, importer), deps = module?.deps;
+  const module = mapGet(modules, importer),
+    deps = module?.deps;
   let target = deps === undefined ? undefined : mapGet(deps, specifier);
-  // What is only named in a mock was not sent.
+  // The host does not send modules that only a mocking call names.
   if (target === undefined || (typeof target === 'string' && !mapHas(modules, target) && !(target in API) && !isBuiltinNode(target))) {
     const loaded = await ask({ type: 'load', specifier, importer });
     if (loaded.modules) addModules(loaded.modules);
-    target = loaded.error ? { error: typeof loaded.error === 'string' ? { name: 'Error', message: loaded.error } : loaded.error } : loaded.id;
+    target = loaded.error
+      ? { error: typeof loaded.error === 'string' ? { name: 'Error', message: loaded.error } : loaded.error }
+      : loaded.id;
     if (module !== undefined) {
-      // Of this file alone: the next may have other files around it.
+      // Valid for this file only: the next one may have other files around it.
       const own = new MapClass();
-      mapForEach(deps, (value, key) => { mapSet(own, key, value); });
+      mapForEach(deps, (value, key) => {
+        mapSet(own, key, value);
+      });
       mapSet(own, specifier, target);
       mapSet(modules, importer, { __proto__: null, ...module, deps: own });
     }
@@ -142,7 +195,7 @@ async function resolve(specifier, importer) {
   return target;
 }
 
-/** `import()` of a specifier in a module: a mock of it, or the thing itself. */
+/** `import()` of a specifier in a module: its mock, or the module itself. */
 const importDynamic = (importer, specifier) => inFactory(importer, true, (node) => importFrom(node, StringClass(specifier)));
 
 /** `import` of a specifier in a module, or in a factory of its mocks. */
@@ -152,38 +205,41 @@ async function importFrom(importer, specifier) {
   return importActual(importer, specifier);
 }
 
-/** `import { names } from`: what is not exported is missed before anything of the importer runs, as by the engine itself. */
+/** `import { names } from`: a missing export throws before the importer runs, as in the engine itself. */
 async function importNamed(importer, specifier, names) {
   if (mockFor(keyOf(specifier, importer.id)) !== undefined) return importFrom(importer, specifier);
   const exports = await importActual(importer, specifier);
   const target = mapGet(mapGet(modules, importer.id)?.deps ?? modules, specifier);
-  // Types of the test API are nothing at run time.
-  if (names !== undefined && !(target in API) && (isBuiltinNode(target) || isNamed(recordOf(target)))) miss(names, exports, specifier, target);
+  // Types of the test API do not exist at run time.
+  if (names !== undefined && !(target in API) && (isBuiltinNode(target) || isNamed(recordOf(target))))
+    miss(names, exports, specifier, target);
   return exports;
 }
 
-/** Whether all names that a module exports are there: it has run, or it is of a cycle and its names are known without. */
+/** Whether all export names of a module are known: it has run, or it belongs to a cycle whose names are static. */
 const isNamed = (record) => record.done || (record.linked !== undefined && !record.isOpen);
 
-/** Throws where a name is not exported. */
+/** Throws if a name is not exported. */
 function miss(names, exports, specifier, target) {
   for (let i = 0; i < names.length; i++) {
     if (names[i] in exports) continue;
     const module = mapGet(modules, target);
-    for (let j = 0; j < (module?.conflicts?.length ?? 0); j++) if (module.conflicts[j] === names[i]) throw new SyntaxErrorClass(`The requested module '${specifier}' contains conflicting star exports for name '${names[i]}'`);
-    const why = module?.kind === 'commonjs' ? ': it is a CommonJS file, whose names are not all known before it runs; import its default' : '';
-    throw new SyntaxErrorClass(`The requested module '${specifier}' does not provide an export named '${names[i]}'${why}`);
+    for (let j = 0; j < (module?.conflicts?.length ?? 0); j++)
+      if (module.conflicts[j] === names[i])
+        throw new SyntaxErrorClass(`The requested module '${specifier}' contains conflicting star exports for name '${names[i]}'`);
+    const why = module?.kind === 'commonjs' ? namesOfCommonJs() : '';
+    throw new SyntaxErrorClass(noSuchExport(specifier, names[i]) + why);
   }
 }
 
-/** `import` of a specifier, whatever is mocked. */
+/** `import` of a specifier, ignoring mocks. */
 export async function importActual(importer, specifier) {
   const target = await resolve(specifier, importer.id);
   if (typeof target !== 'string') throw refusal(target.error);
   return importId(target, importer);
 }
 
-/** The exports of a module by its id. Of one that waits for its importer there is what there is by then. */
+/** The exports of a module by its id; in a cycle, the exports that exist so far. */
 export async function importId(id, importer) {
   if (id in API) return apiFor(id, importer);
   if (isBuiltinNode(id)) return loadNode(id);
@@ -198,17 +254,21 @@ export async function importId(id, importer) {
   return record.exports;
 }
 
-/** Evaluates a module, once it is known that somebody waits for it. */
+/** Evaluates a module after recording who waits for it. */
 async function begun(record) {
   await undefined;
   await evaluate(record);
 }
 
-/** Waits for a promise, for as long as which `importer` is known to wait for `node`: a module, a mock or a factory. */
+/** Awaits a promise, and meanwhile records that `importer` waits for `node`: a module, a mock or a factory. */
 export async function waitFor(importer, node, promise) {
   if (importer === undefined) return promise;
   push(importer.waits, node);
-  try { return await promise; } finally { drop(importer.waits, node); }
+  try {
+    return await promise;
+  } finally {
+    drop(importer.waits, node);
+  }
 }
 
 function drop(list, item) {
@@ -218,7 +278,7 @@ function drop(list, item) {
   if (at < list.length) list.length -= 1;
 }
 
-/** Whether one waits for another, by way of others. */
+/** Whether one waits for another, directly or indirectly. */
 export function reaches(from, to, seen = new MapClass()) {
   if (from === to) return true;
   if (mapHas(seen, from)) return false;
@@ -227,24 +287,39 @@ export function reaches(from, to, seen = new MapClass()) {
   return false;
 }
 
-/** Milliseconds after which a factory that waits for what waits for its mock is taken to wait for ever: it may not have waited at all. */
+/** Milliseconds after which a factory that waits for its own mock counts as blocked; the wait may be a coincidence. */
 const STALLED = 50;
-/** Refuses an `import()` of a factory whose module waits for that factory. */
+/** Rejects an `import()` of a factory whose module waits for that factory. */
 async function refuseStalled(record, node) {
-  await new PromiseClass((resolve) => { realSetTimeout(resolve, STALLED); });
-  if (!record.done && reaches(record, node)) throw new ErrorClass(`${node.of}: its factory waits for the import of '${record.id}', which waits for the mock. Take what does not depend on the mock into a module of its own`);
+  await new PromiseClass((resolve) => {
+    realSetTimeout(resolve, STALLED);
+  });
+  if (!record.done && reaches(record, node))
+    throw new ErrorClass(
+      `${node.of}: its factory waits for the import of '${record.id}', which waits for the mock. Take what does not depend on the mock into a module of its own`,
+    );
 }
 
 function recordOf(id) {
   let record = mapGet(records, id);
   if (record === undefined) {
-    record = { __proto__: null, id, exports: namespace(), promise: undefined, done: false, waits: [], module: undefined, linked: undefined, isOpen: false };
+    record = {
+      __proto__: null,
+      id,
+      exports: namespace(),
+      promise: undefined,
+      done: false,
+      waits: [],
+      module: undefined,
+      linked: undefined,
+      isOpen: false,
+    };
     mapSet(records, id, record);
   }
   return record;
 }
 
-/** Objects that exports are put on. */
+/** Objects that hold the exports. */
 const namespaces = new WeakMapClass();
 function namespace() {
   const exports = create(null);
@@ -255,21 +330,25 @@ function namespace() {
 
 const define = (exports, name, get) => defineProperty(exports, name, { __proto__: null, get, enumerable: true, configurable: true });
 function defineAll(exports, values) {
-  if (values === null || typeof values !== 'object' && typeof values !== 'function') return;
+  if (values === null || (typeof values !== 'object' && typeof values !== 'function')) return;
   for (const name in values) {
-    if (name !== 'default' && name !== '__esModule' && getOwnPropertyDescriptor(exports, name) === undefined) define(exports, name, () => values[name]);
+    if (name !== 'default' && name !== '__esModule' && getOwnPropertyDescriptor(exports, name) === undefined)
+      define(exports, name, () => values[name]);
   }
 }
 
-/** Puts the names that a module passes on by `export *` on its exports, as the host linked them: before anything of it runs. */
+/** Adds the names that a module re-exports by `export *`, as the host linked them, before the module runs. */
 function link(record, module) {
-  const { exports } = record, linked = record.linked = new MapClass();
+  const { exports } = record,
+    linked = (record.linked = new MapClass());
   record.isOpen = module.open === true;
   for (let i = 0; i < (module.conflicts?.length ?? 0); i++) mapSet(linked, module.conflicts[i], undefined);
   for (let i = 0; i < (module.stars?.length ?? 0); i++) {
-    const specifier = module.stars[i][0], names = module.stars[i][1], target = mapGet(module.deps, specifier);
+    const specifier = module.stars[i][0],
+      names = module.stars[i][1],
+      target = mapGet(module.deps, specifier);
     if (mockFor(keyOf(specifier, record.id)) !== undefined) {
-      // What stands in for it has names that are known when it is there.
+      // The names of a mock are known once it is created.
       record.isOpen = true;
       continue;
     }
@@ -283,14 +362,15 @@ function link(record, module) {
   }
 }
 
-/** What `export *` comes to when its module has run: more names, or others where something stands in for that module. */
+/** Completes `export *` after its module has run: it may have more names, or a mock's. */
 function star({ exports, linked }, values) {
-  if (values === null || typeof values !== 'object' && typeof values !== 'function') return;
+  if (values === null || (typeof values !== 'object' && typeof values !== 'function')) return;
   const stands = !weakHas(namespaces, values);
   for (const name in values) {
     if (name === 'default' || name === '__esModule') continue;
     const isLinked = mapHas(linked, name);
-    if (isLinked ? stands && mapGet(linked, name) !== undefined : getOwnPropertyDescriptor(exports, name) === undefined) define(exports, name, () => values[name]);
+    if (isLinked ? stands && mapGet(linked, name) !== undefined : getOwnPropertyDescriptor(exports, name) === undefined)
+      define(exports, name, () => values[name]);
   }
 }
 
@@ -298,16 +378,21 @@ async function evaluate(record) {
   const module = mapGet(modules, record.id);
   if (module === undefined) throw new ErrorClass(`${record.id} was not sent`);
   switch (module.kind) {
-    case 'error': throw refusal(module.error);
-    case 'json': case 'commonjs': exportValue(record, module, requireId(record.id)); break;
-    default: await start(record, module);
+    case 'error':
+      throw refusal(module.error);
+    case 'json':
+    case 'commonjs':
+      exportValue(record, module, requireId(record.id));
+      break;
+    default:
+      await start(record, module);
   }
   record.done = true;
 }
 
-/** What a JSON or CommonJS file came to, as exports. */
+/** Wraps the result of a JSON or CommonJS file as exports. */
 function exportValue(record, module, value) {
-  // What was an ES module before a compiler made it CommonJS has its own default.
+  // A module that a compiler turned into CommonJS has its own default.
   const isCompiled = module.kind === 'commonjs' && value?.__esModule && 'default' in ObjectClass(value);
   define(record.exports, 'default', isCompiled ? () => value.default : () => value);
   if (module.kind === 'json') {
@@ -321,18 +406,34 @@ function exportValue(record, module, value) {
 }
 
 /** Calls the function of a module. */
-const start = (record, module) => called(functionOf(module), record, module, (specifier, given) => importNamed(record, specifier, given?.importedNames));
+const start = (record, module) =>
+  called(functionOf(module), record, module, (specifier, given) => importNamed(record, specifier, given?.importedNames));
 function called(run, record, module, load) {
   const { exports } = record;
   link(record, module);
   const dynamic = (specifier) => importDynamic(record, specifier);
-  return apply(run, undefined, [load, dynamic, exports, (values) => star(record, values), (name, get) => define(exports, name, get), metaOf(module, record), commonJs(record), ...apiOf(module)]);
+  return apply(run, undefined, [
+    load,
+    dynamic,
+    exports,
+    (values) => star(record, values),
+    (name, get) => define(exports, name, get),
+    metaOf(module, record),
+    commonJs(record),
+    ...apiOf(module),
+  ]);
 }
 
-/** What a module of a project has of CommonJS, where it uses it. */
+/** CommonJS variables of a project's module, if it uses them. */
 function commonJs({ id, exports }) {
   let require;
-  return { get require() { return (require ??= requireFor(id)); }, module: { exports, id, filename: id }, exports };
+  return {
+    get require() {
+      return (require ??= requireFor(id));
+    },
+    module: { exports, id, filename: id },
+    exports,
+  };
 }
 
 function metaOf(module, record) {
@@ -348,22 +449,29 @@ function metaOf(module, record) {
   return meta;
 }
 
-/** `require` of a module by its id: at once, or not at all. */
+/** `require` of a module by its id: synchronously, or it throws. */
 export function requireId(id) {
-  if (id in API) throw refusal({ name: 'Error', message: `Vitest cannot be imported in a CommonJS module using require(). Please use "import" instead.` });
+  if (id in API)
+    throw refusal({
+      name: 'Error',
+      message: `Vitest cannot be imported in a CommonJS module using require(). Please use "import" instead.`,
+    });
   if (isBuiltinNode(id)) return loadNode(id).default;
   const record = recordOf(id);
   if (record.module !== undefined) return record.module.exports;
   const module = mapGet(modules, id);
   if (module === undefined) throw refusal({ name: 'Error', message: `Cannot find module '${id}'`, code: 'MODULE_NOT_FOUND' });
   switch (module.kind) {
-    case 'error': throw refusal(module.error);
+    case 'error':
+      throw refusal(module.error);
     case 'json': {
       record.module = { exports: JSON.parse(module.code) };
       return record.module.exports;
     }
-    case 'commonjs': break;
-    default: return evaluateNow(record, module);
+    case 'commonjs':
+      break;
+    default:
+      return evaluateNow(record, module);
   }
   const made = { exports: {}, id, filename: id, loaded: false, children: [], paths: [], parent: undefined };
   record.module = made;
@@ -380,50 +488,69 @@ export function requireId(id) {
   return made.exports;
 }
 
-/** A `require` cannot wait for an answer: the host ends this guest, and runs the file in another that has what is needed. */
+/** Asks the host to run the file in another guest that has the module, because `require` cannot wait for an answer. */
 function need(specifier, importer) {
   sayNow({ __proto__: null, type: 'need', specifier, importer });
   for (;;);
 }
 
-/** The text of a module's function as one that is not asynchronous, of the same length: of imports, nothing is waited for. */
+/** Turns a module's asynchronous function into a synchronous one of the same length; its imports are then synchronous too. */
 const synchronous = (code) => `(     ${slice(code, 6)}`.replaceAll('await __vite_ssr_import__(', '      __vite_ssr_import__(');
 
-/** An ES module at once: what it imports is there, or runs at once too. */
+/** Runs an ES module synchronously, with its imports. */
 function evaluateNow(record, module) {
   if (record.done || record.promise === NOW) return record.exports;
   if (record.promise !== undefined) {
     if (record.thrown !== undefined) throw record.thrown.error;
-    throw refusal({ name: 'Error', message: `Cannot require() ES Module ${record.id} here: it is being imported. Use import`, code: 'ERR_REQUIRE_CYCLE_MODULE' });
+    throw refusal({
+      name: 'Error',
+      message: `Cannot require() ES Module ${record.id} here: it is being imported. Use import`,
+      code: 'ERR_REQUIRE_CYCLE_MODULE',
+    });
   }
-  if (module.awaits || !startsWith(module.code, '(async function(')) throw refusal({ name: 'Error', message: `require() cannot be used on an ES module with top-level await: ${record.id}. Use import() instead`, code: 'ERR_REQUIRE_ASYNC_MODULE' });
+  if (module.awaits || !startsWith(module.code, '(async function('))
+    throw refusal({
+      name: 'Error',
+      message: `require() cannot be used on an ES module with top-level await: ${record.id}. Use import() instead`,
+      code: 'ERR_REQUIRE_ASYNC_MODULE',
+    });
   record.promise = NOW;
   try {
     called(evaluateScript(synchronous(module.code), module), record, module, (specifier, given) => {
       const target = mapGet(module.deps, specifier);
-      if (typeof target !== 'string') throw refusal(target?.error ?? { name: 'Error', message: `Cannot find module '${specifier}' imported from ${record.id}`, code: 'ERR_MODULE_NOT_FOUND' });
+      if (typeof target !== 'string')
+        throw refusal(
+          target?.error ?? {
+            name: 'Error',
+            message: `Cannot find module '${specifier}' imported from ${record.id}`,
+            code: 'ERR_MODULE_NOT_FOUND',
+          },
+        );
       const mock = mockFor(target);
       return mock === undefined ? namesOf(target, specifier, given?.importedNames) : importMockedNow(mock, record);
     });
     record.done = true;
     record.promise = undefined;
   } catch (error) {
-    // Whoever imports it later is thrown the same.
+    // Later importers receive the same error.
     record.thrown = { error };
-    record.promise = new PromiseClass((_, reject) => { reject(error); });
+    record.promise = new PromiseClass((_, reject) => {
+      reject(error);
+    });
     then(record.promise, undefined, () => {});
     throw error;
   }
   return record.exports;
 }
-/** Stands for the promise of a module that runs at once. */
+/** Replaces the promise of a module that runs synchronously. */
 const NOW = { __proto__: null };
 
-/** The exports of a module at once, in the form in which `import` gives them. */
+/** Synchronous exports of a module, in the form that `import` returns. */
 export function importNow(id) {
   if (id in API) return apiFor(id);
   if (isBuiltinNode(id)) return loadNode(id);
-  const record = recordOf(id), module = mapGet(modules, id);
+  const record = recordOf(id),
+    module = mapGet(modules, id);
   if (record.done) return record.exports;
   if (module?.kind === 'module') return evaluateNow(record, module);
   if (module?.kind === 'commonjs' || module?.kind === 'json') {
@@ -431,26 +558,35 @@ export function importNow(id) {
     record.done = true;
     return record.exports;
   }
-  throw module === undefined ? refusal({ name: 'Error', message: `Cannot find module '${id}'`, code: 'MODULE_NOT_FOUND' }) : refusal(module.error);
+  throw module === undefined
+    ? refusal({ name: 'Error', message: `Cannot find module '${id}'`, code: 'MODULE_NOT_FOUND' })
+    : refusal(module.error);
 }
-/** The same, with what is imported of it. */
+/** Like `importNow`, and checks that the imported names exist. */
 function namesOf(id, specifier, names) {
   const exports = importNow(id);
   if (names !== undefined && !(id in API) && (isBuiltinNode(id) || isNamed(recordOf(id)))) miss(names, exports, specifier, id);
   return exports;
 }
 
-/** Runs something with no module loaded yet, and puts those back that there were when it has ended. */
+/** Runs a function with an empty module registry. `back` in the result restores the previous one. */
 export function isolated(body) {
   const before = records;
   records = new MapClass();
-  const back = () => { records = before; };
+  const back = () => {
+    records = before;
+  };
   let result;
-  try { result = body(); } catch (error) { back(); throw error; }
+  try {
+    result = body();
+  } catch (error) {
+    back();
+    throw error;
+  }
   return { result, back };
 }
 
-/** `require` for a file. */
+/** Creates `require` for a file. */
 export function requireFor(file) {
   const targetOf = (specifier) => {
     if (typeof specifier !== 'string') throw new TypeErrorClass(`The "id" argument must be of type string. Received ${typeof specifier}`);
@@ -476,31 +612,42 @@ export function requireFor(file) {
   return require;
 }
 
-/** Runs a file of the run: the test file or one of its setup. */
+/** Runs the test file or a setup file. */
 export const importFile = (id) => importId(id, undefined);
 
-/** Forgets what has run, so that it runs again when it is next imported. */
+/** Drops evaluated modules, so that the next import evaluates them again. */
 export function resetModules() {
-  mapForEach(records, (record, id) => { if (record.done || record.module !== undefined) mapDelete(records, id); });
+  mapForEach(records, (record, id) => {
+    if (record.done || record.module !== undefined) mapDelete(records, id);
+  });
 }
 
-/** Resolves when nothing is being imported. */
+/** Resolves when no import is pending. */
 export async function importsSettled() {
   for (let i = 0; i < 1000; i++) {
-    await new Promise((resolve) => { queue(resolve); });
+    await new Promise((resolve) => {
+      queue(resolve);
+    });
     let pending;
-    mapForEach(records, (record) => { if (!record.done && record.promise !== undefined && !record.failed) pending ??= record; });
+    mapForEach(records, (record) => {
+      if (!record.done && record.promise !== undefined && !record.failed) pending ??= record;
+    });
     if (pending === undefined) return;
-    await pending.promise.then(() => {}, () => { pending.failed = true; });
+    await pending.promise.then(
+      () => {},
+      () => {
+        pending.failed = true;
+      },
+    );
   }
 }
 const { setTimeout: later } = globalThis;
 const queue = (run) => later(run, 0);
 
-/** Names that an importer of `vi.mock` and its like goes by. */
+/** Names under which `vi.mock` and similar calls identify an importer. */
 export const importerOf = (file) => recordOf(mapGet(names, file) ?? run.file);
 
-/** What a specifier names in a module, at once and whatever is mocked. */
+/** The target of a specifier in a module, synchronously and ignoring mocks. */
 const actualNow = (specifier, importer) => importNow(requireFor(importer.id).resolve(specifier));
 
 initMocks({ keyOf, hasModule, dirname, importActual, importId, importNow, actualNow, importerOf, recordOf, reaches, waitFor });

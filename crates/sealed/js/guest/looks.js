@@ -1,24 +1,25 @@
 /**
- * What takes part in judging is not written in the subject, whoever hands it over: matchers, equality testers, snapshot
+ * Refuses functions of the subject that would take part in judging, whoever passes them on: matchers, equality testers, snapshot
  * serializers, plugins of chai and factories of mocks.
  * @module
  */
 
 import { hooks } from './hooks.js';
+import { judgeInSubject, reserved } from './sentences.js';
 import { checkWritten } from './writers.js';
 import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, isArray, ownKeys, push, StringClass } from './primordials.js';
 
 /** The error of what is refused to the subject. */
-export const refused = (message) => hooks.reserved(`${message} (test.sealedApi): move the code to a test file, or name its file in test.material`);
+export const refused = (message) => hooks.reserved(reserved(message));
 
-/** Refuses a function that is to take part in judging where the subject wrote it. */
+/** Refuses a function that would take part in judging if the subject wrote it. */
 function judges(what, run) {
   if (typeof run !== 'function') return;
   const file = checkWritten(run);
-  if (file !== undefined) throw refused(`${what} is written in ${file}, and what judges belongs to test material`);
+  if (file !== undefined) throw refused(judgeInSubject(what, file));
 }
 
-/** The same for methods of an object, as far as they can be read without running anything. */
+/** Refuses such methods of an object, as far as they can be read without running guest code. */
 function methodsJudge(what, object, names) {
   for (let i = 0; i < names.length; i++) {
     for (let at = object; typeof at === 'object' && at !== null; at = getPrototypeOf(at)) {
@@ -30,10 +31,13 @@ function methodsJudge(what, object, names) {
   }
 }
 
-/** A plain copy, which reads each property once: what is looked at is what is taken. */
+/** Copies an object and reads each property once, so that the checked value is the used one. */
 function copyOf(object) {
-  const copy = {}, keys = ownKeys(object);
-  for (let i = 0; i < keys.length; i++) if (getOwnPropertyDescriptor(object, keys[i])?.enumerable) defineProperty(copy, keys[i], { __proto__: null, value: object[keys[i]], writable: true, enumerable: true, configurable: true });
+  const copy = {},
+    keys = ownKeys(object);
+  for (let i = 0; i < keys.length; i++)
+    if (getOwnPropertyDescriptor(object, keys[i])?.enumerable)
+      defineProperty(copy, keys[i], { __proto__: null, value: object[keys[i]], writable: true, enumerable: true, configurable: true });
   return copy;
 }
 
@@ -42,12 +46,13 @@ function factory(args) {
   return args;
 }
 
-/** What is looked at beside the caller, by the name of the function: the arguments that it is called with come back. */
+/** Checks of arguments by function name. Each returns the arguments to call the function with. */
 export const LOOKS = {
   __proto__: null,
   extend([matchers]) {
     if (typeof matchers !== 'object' || matchers === null) return [matchers];
-    const copy = copyOf(matchers), names = ownKeys(copy);
+    const copy = copyOf(matchers),
+      names = ownKeys(copy);
     for (let i = 0; i < names.length; i++) judges(`The matcher ${StringClass(names[i])}`, copy[names[i]]);
     return [copy];
   },
@@ -65,5 +70,5 @@ export const LOOKS = {
     return args;
   },
 };
-/** Looks at a plugin of chai. */
+/** Checks a plugin of chai. */
 export const lookAtPlugin = (plugin) => judges('A plugin of chai', plugin);

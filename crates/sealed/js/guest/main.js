@@ -1,5 +1,5 @@
 /**
- * The harness: it takes the port, says that it is ready, and waits for a file to run.
+ * The entry of the harness: takes the port, reports that it is ready, and waits for a file to run.
  * @module
  */
 
@@ -30,7 +30,7 @@ const prevent = uncurry(Event.prototype.preventDefault);
 const stop = uncurry(Event.prototype.stopImmediatePropagation);
 const dataOf = uncurry(getOwnPropertyDescriptor(MessageEvent.prototype, 'data').get);
 
-/** What nobody handled. The first listeners are ours: no other can hide it. */
+/** Unhandled errors. These listeners are the first, so that no other can hide an error. */
 function hearErrors() {
   addEventListener('unhandledrejection', (event) => {
     prevent(event);
@@ -51,11 +51,38 @@ function configOf({ file, config, seed, setup }) {
   for (const [name, value] of Object.entries(config.fakeTimers ?? {})) if (value !== null && value !== undefined) timers[name] = value;
   const sequence = config.sequence ?? {};
   return {
-    root: '/', name: '', setupFiles: setup ?? [], passWithNoTests: true, allowOnly: false, includeTaskLocation: true, maxConcurrency: 1,
-    testTimeout: config.testTimeout, hookTimeout: config.hookTimeout, retry: config.retry ?? 0, bail: config.bail ?? 0, testNamePattern: namePattern(config.testNamePattern),
-    sequence: { shuffle: sequence.shuffle === true || sequence.shuffle?.tests === true, concurrent: false, seed: sequence.seed ?? seed ?? 0, hooks: sequence.hooks ?? 'stack', setupFiles: 'list' },
-    clearMocks: config.clearMocks, mockReset: config.mockReset, restoreMocks: config.restoreMocks, unstubGlobals: config.unstubGlobals, unstubEnvs: config.unstubEnvs,
-    fakeTimers: timers, expect: { requireAssertions: false, poll: config.expect?.poll ?? {} }, chaiConfig: config.chaiConfig, tags: [], experimental: { importDurations: { limit: 0 }, viteModuleRunner: true }, diffOptions: undefined, logHeapUsage: false, file,
+    root: '/',
+    name: '',
+    setupFiles: setup ?? [],
+    passWithNoTests: true,
+    allowOnly: false,
+    includeTaskLocation: true,
+    maxConcurrency: 1,
+    testTimeout: config.testTimeout,
+    hookTimeout: config.hookTimeout,
+    retry: config.retry ?? 0,
+    bail: config.bail ?? 0,
+    testNamePattern: namePattern(config.testNamePattern),
+    sequence: {
+      shuffle: sequence.shuffle === true || sequence.shuffle?.tests === true,
+      concurrent: false,
+      seed: sequence.seed ?? seed ?? 0,
+      hooks: sequence.hooks ?? 'stack',
+      setupFiles: 'list',
+    },
+    clearMocks: config.clearMocks,
+    mockReset: config.mockReset,
+    restoreMocks: config.restoreMocks,
+    unstubGlobals: config.unstubGlobals,
+    unstubEnvs: config.unstubEnvs,
+    fakeTimers: timers,
+    expect: { requireAssertions: false, poll: config.expect?.poll ?? {} },
+    chaiConfig: config.chaiConfig,
+    tags: [],
+    experimental: { importDurations: { limit: 0 }, viteModuleRunner: true },
+    diffOptions: undefined,
+    logHeapUsage: false,
+    file,
   };
 }
 
@@ -64,7 +91,7 @@ async function runMessage(message) {
   Object.assign(run, { file, config, seed, env: env ?? config.env ?? {}, needs: message.needs === true });
   pace(message.eager === true);
   roomFor(message.consoleBytes);
-  // Files of a guest that is used again share the guest, and no module.
+  // Files in a reused guest share the realm, but no module.
   resetModules();
   setModules(modules);
   giveFiles(files ?? []);
@@ -82,7 +109,7 @@ async function runMessage(message) {
 }
 
 let isWarm = false;
-/** What is parsed and run ahead of the first file: a spare guest has time for it. */
+/** Compiles code before the first file, while a spare guest is idle. */
 function warm() {
   if (isWarm) return;
   isWarm = true;
@@ -91,11 +118,14 @@ function warm() {
   canary();
 }
 
-/** Takes what the host says. */
+/** Handles a message from the host. */
 async function hear(message) {
   switch (message.type) {
-    case 'ping': return sayNow({ __proto__: null, type: 'pong', n: message.n });
-    case 'loaded': case 'file': return answer(message);
+    case 'ping':
+      return sayNow({ __proto__: null, type: 'pong', n: message.n });
+    case 'loaded':
+    case 'file':
+      return answer(message);
     case 'run':
       try {
         await runMessage(message);
@@ -107,16 +137,20 @@ async function hear(message) {
   return undefined;
 }
 
-addEventListener('message', ({ data }) => {
-  const { port, frame, texts } = data;
-  giveTexts(texts);
-  run.frame = frame;
-  frame.start();
-  withSubtle(crypto);
-  installGlobals();
-  installConsole();
-  hearErrors();
-  open(port, (event) => hear(dataOf(event)));
-  sayNow({ __proto__: null, type: 'ready' });
-  soon(warm);
-}, { once: true });
+addEventListener(
+  'message',
+  ({ data }) => {
+    const { port, frame, texts } = data;
+    giveTexts(texts);
+    run.frame = frame;
+    frame.start();
+    withSubtle(crypto);
+    installGlobals();
+    installConsole();
+    hearErrors();
+    open(port, (event) => hear(dataOf(event)));
+    sayNow({ __proto__: null, type: 'ready' });
+    soon(warm);
+  },
+  { once: true },
+);

@@ -1,5 +1,5 @@
 /**
- * `vi.mock` and its like: what stands in place of a module.
+ * `vi.mock` and similar calls: replacements of modules.
  * @module
  */
 
@@ -7,32 +7,67 @@ import { ManualMockedModule, mockObject } from '@vitest/mocker';
 import { createMockInstance } from '@vitest/spy';
 
 import { hooks } from './hooks.js';
-import { create, defineProperty, ErrorClass, MapClass, mapDelete, mapForEach, mapGet, mapSet, PromiseClass, push, slice, startsWith, lastIndexOf } from './primordials.js';
+import {
+  create,
+  defineProperty,
+  ErrorClass,
+  MapClass,
+  mapDelete,
+  mapForEach,
+  mapGet,
+  mapSet,
+  PromiseClass,
+  push,
+  slice,
+  startsWith,
+  lastIndexOf,
+} from './primordials.js';
 
 const globalConstructors = { Object, Function, RegExp, Array, Map };
-/** Properties that are asked of any object, and of a mock too without being missed. */
-const ASKED = new Set(['__esModule', 'then', Symbol.asyncIterator, Symbol.hasInstance, Symbol.isConcatSpreadable, Symbol.iterator, Symbol.match, Symbol.matchAll, Symbol.replace, Symbol.search, Symbol.split, Symbol.species, Symbol.toPrimitive, Symbol.toStringTag, Symbol.unscopables]);
-/** Modules that are never mocked: the test API comes from them. */
+/** Properties that any object may be asked for, and that a mock may lack without an error. */
+const ASKED = new Set([
+  '__esModule',
+  'then',
+  Symbol.asyncIterator,
+  Symbol.hasInstance,
+  Symbol.isConcatSpreadable,
+  Symbol.iterator,
+  Symbol.match,
+  Symbol.matchAll,
+  Symbol.replace,
+  Symbol.search,
+  Symbol.split,
+  Symbol.species,
+  Symbol.toPrimitive,
+  Symbol.toStringTag,
+  Symbol.unscopables,
+]);
+/** Modules that are never mocked, because they export the test API. */
 const OWN = { __proto__: null, vitest: true, '@jest/globals': true };
 
-/** Mocks by what they stand for. */
+/** Mocks by the target of their specifier. */
 const mocks = new MapClass();
 let loader;
-export function initMocks(given) { loader = given; }
+export function initMocks(given) {
+  loader = given;
+}
 
-/** The mock that an import of `key` gets, unless its factory runs: what that imports is the thing itself. */
+/** The mock for an import of `key`. While its factory runs, imports in the factory get the module itself. */
 export function mockFor(key) {
   const mock = mapGet(mocks, key);
   return mock === undefined || (mock.making && mock.type === 'manual') ? undefined : mock;
 }
 
-/** What an import gets of a mock. */
+/** The exports of a mock, for an import. */
 export async function importMocked(mock, importer) {
   switch (mock.type) {
-    case 'manual': mock.made ??= byFactory(mock); break;
-    case 'redirect': return importRedirected(mock, importer);
+    case 'manual':
+      mock.made ??= byFactory(mock);
+      break;
+    case 'redirect':
+      return importRedirected(mock, importer);
     default:
-      // What the module itself imports sees its mock before that has anything.
+      // An import by the module itself gets the mock before it has exports.
       if (mock.making && importer !== undefined && loader.reaches(mock, importer)) return mock.exports;
       mock.made ??= automocked(mock);
   }
@@ -41,7 +76,7 @@ export async function importMocked(mock, importer) {
   return made;
 }
 
-/** The file of `__mocks__`, or the thing itself where that file, or what it imports, asks. */
+/** The file in `__mocks__`; for an import by that file or its imports, the module itself. */
 function importRedirected(mock, importer) {
   const record = loader.recordOf(mock.redirect);
   const isOwn = importer !== undefined && (importer.id === record.id || (!record.done && loader.reaches(record, importer)));
@@ -61,12 +96,14 @@ async function byFactory(mock) {
 }
 
 /**
- * Runs an import of a module for it, or for those of its mocks whose factories run: these stand in the text of the module,
- * which itself waits for them, and wait for what they import.
+ * Runs an import for a module, or for its running factories. Factories are part of the module's text: the module waits for
+ * them, and they wait for their imports.
  */
 export async function inFactory(importer, isDynamic, load) {
   const makers = [];
-  mapForEach(mocks, (mock) => { if (mock.making && mock.type === 'manual' && mock.importer.id === importer.id) push(makers, mock); });
+  mapForEach(mocks, (mock) => {
+    if (mock.making && mock.type === 'manual' && mock.importer.id === importer.id) push(makers, mock);
+  });
   if (makers.length === 0) return load(importer);
   const node = { __proto__: null, id: importer.id, waits: [], isDynamic, of: `vi.mock('${makers[makers.length - 1].raw}')` };
   let loading = load(node);
@@ -74,20 +111,23 @@ export async function inFactory(importer, isDynamic, load) {
   return loading;
 }
 
-/** What a factory made, which misses what it lacks. */
-const shown = (mock, exports) => new Proxy(exports, {
-  get: (target, name) => {
-    if (name === 'then') return target instanceof Promise ? target.then.bind(target) : target[name];
-    if (!(name in target) && !ASKED.has(name)) {
-      const error = new ErrorClass(`[vitest] No "${String(name)}" export is defined on the "${mock.raw}" mock. Did you forget to return it from "vi.mock"?\nIf you need to partially mock a module, you can use "importOriginal" helper inside:\n\n`
-        + `vi.mock(import("${mock.raw}"), async (importOriginal) => {\n  const actual = await importOriginal()\n  return {\n    ...actual,\n    // your mocked methods\n  }\n})`);
-      throw error;
-    }
-    return target[name];
-  },
-});
+/** The exports that a factory returned. Reading a missing one throws. */
+const shown = (mock, exports) =>
+  new Proxy(exports, {
+    get: (target, name) => {
+      if (name === 'then') return target instanceof Promise ? target.then.bind(target) : target[name];
+      if (!(name in target) && !ASKED.has(name)) {
+        const error = new ErrorClass(
+          `[vitest] No "${String(name)}" export is defined on the "${mock.raw}" mock. Did you forget to return it from "vi.mock"?\nIf you need to partially mock a module, you can use "importOriginal" helper inside:\n\n` +
+            `vi.mock(import("${mock.raw}"), async (importOriginal) => {\n  const actual = await importOriginal()\n  return {\n    ...actual,\n    // your mocked methods\n  }\n})`,
+        );
+        throw error;
+      }
+      return target[name];
+    },
+  });
 
-/** What `require` of a mocked module gives: what an import of it was given, or what can be made at once. */
+/** The exports of a mock for `require`: those of an earlier import, or those that can be created synchronously. */
 export function importMockedNow(mock, importer) {
   if (mock.type === 'redirect') return loader.importNow(importer?.id === mock.redirect ? mock.key : mock.redirect);
   if (mock.now !== undefined) return mock.now;
@@ -99,7 +139,8 @@ export function importMockedNow(mock, importer) {
       mock.now = mocked(loader.actualNow(mock.raw, mock.importer), mock.type, mock.exports);
     } else {
       const exports = mock.manual.resolve();
-      if (exports instanceof PromiseClass) throw new ErrorClass(`The factory of "${mock.raw}" is asynchronous: import the mock, it cannot be required`);
+      if (exports instanceof PromiseClass)
+        throw new ErrorClass(`The factory of "${mock.raw}" is asynchronous: import the mock, it cannot be required`);
       mock.now = shown(mock, exports);
     }
   } finally {
@@ -120,7 +161,7 @@ async function automocked(mock) {
   }
 }
 
-/** What the exports of a mock are put on. */
+/** The object that holds the exports of a mock. */
 function blank() {
   const exports = create(null);
   defineProperty(exports, Symbol.toStringTag, { __proto__: null, value: 'Module', writable: true, configurable: true });
@@ -129,31 +170,51 @@ function blank() {
 
 const mocked = (actual, type, exports = blank()) => mockObject({ globalConstructors, createMockInstance, type }, actual, exports);
 
-/** The file in `__mocks__` that stands for a module, if there is one. */
+/** The file in `__mocks__` that replaces a module, if it exists. */
 function redirectOf(key) {
   const at = lastIndexOf(key, '/');
-  const candidates = startsWith(key, '/') && !key.includes('/node_modules/') ? [`${slice(key, 0, at)}/__mocks__${slice(key, at)}`] : byPackage(key);
+  const candidates =
+    startsWith(key, '/') && !key.includes('/node_modules/') ? [`${slice(key, 0, at)}/__mocks__${slice(key, at)}`] : byPackage(key);
   for (const candidate of candidates) if (loader.hasModule(candidate)) return candidate;
   return undefined;
 }
 
 function byPackage(key) {
-  const inPackage = key.includes('/node_modules/') ? slice(key, lastIndexOf(key, '/node_modules/') + 14) : startsWith(key, 'node:') ? slice(key, 5) : key;
+  const inPackage = key.includes('/node_modules/')
+    ? slice(key, lastIndexOf(key, '/node_modules/') + 14)
+    : startsWith(key, 'node:')
+      ? slice(key, 5)
+      : key;
   const name = /^(@[^/]+\/)?[^/]+/.exec(inPackage)?.[0] ?? inPackage;
   return ['.js', '.mjs', '.cjs', '.ts', '.mts', '.tsx', '.jsx', '.json', '/index.js', '/index.ts'].map((end) => `/__mocks__/${name}${end}`);
 }
 
 const typeOf = (factory) => (factory ? (typeof factory === 'function' ? 'manual' : factory.spy ? 'autospy' : 'automock') : 'automock');
 
-/** What `vi` calls. Specifiers are resolved at once: the host has told what they name. */
+/** Functions that `vi` calls. Specifiers are resolved synchronously, because the host sent their targets. */
 hooks.mocker = {
   queueMock(raw, file, factory) {
-    const importer = loader.importerOf(file), key = loader.keyOf(raw, importer.id);
+    const importer = loader.importerOf(file),
+      key = loader.keyOf(raw, importer.id);
     if (OWN[key]) return;
     const type = typeOf(factory);
     const redirect = type === 'automock' ? redirectOf(key) : undefined;
-    // What it imports it imports as the module in which it stands, whose `id` it has.
-    const mock = { __proto__: null, id: importer.id, waits: [], type: redirect === undefined ? type : 'redirect', key, raw, importer, redirect, manual: undefined, made: undefined, now: undefined, exports: undefined, making: false };
+    // The factory imports as the module that contains it, whose `id` it has.
+    const mock = {
+      __proto__: null,
+      id: importer.id,
+      waits: [],
+      type: redirect === undefined ? type : 'redirect',
+      key,
+      raw,
+      importer,
+      redirect,
+      manual: undefined,
+      made: undefined,
+      now: undefined,
+      exports: undefined,
+      making: false,
+    };
     if (type === 'manual') mock.manual = new ManualMockedModule(raw, key, key, factory);
     mapSet(mocks, key, mock);
   },
@@ -163,22 +224,25 @@ hooks.mocker = {
   },
   getMockContext: () => ({ callstack: null }),
   importActual: (raw, file) => inFactory(loader.importerOf(file), false, (importer) => loader.importActual(importer, raw)),
-  importMock: (raw, file) => inFactory(loader.importerOf(file), false, async (importer) => {
-    const key = loader.keyOf(raw, importer.id), mock = mockFor(key);
-    if (mock !== undefined) return importMocked(mock, importer);
-    const redirect = redirectOf(key);
-    if (redirect !== undefined) return loader.importId(redirect, importer);
-    return mocked(await loader.importActual(importer, raw), 'automock');
-  }),
+  importMock: (raw, file) =>
+    inFactory(loader.importerOf(file), false, async (importer) => {
+      const key = loader.keyOf(raw, importer.id),
+        mock = mockFor(key);
+      if (mock !== undefined) return importMocked(mock, importer);
+      const redirect = redirectOf(key);
+      if (redirect !== undefined) return loader.importId(redirect, importer);
+      return mocked(await loader.importActual(importer, raw), 'automock');
+    }),
   mockObject: (object, _, type) => mockObject({ globalConstructors, createMockInstance, type: type ?? 'automock' }, object),
 };
 
-/** `jest.requireMock`: the mock of a module, or one that is made of it. */
+/** `jest.requireMock`: the mock of a module, or an automatic one. */
 export function mockNow(raw, importer) {
-  const key = loader.keyOf(raw, importer.id), mock = mockFor(key);
+  const key = loader.keyOf(raw, importer.id),
+    mock = mockFor(key);
   if (mock !== undefined) return importMockedNow(mock, importer);
   const redirect = redirectOf(key);
   return redirect === undefined ? automockNow(raw, importer) : loader.importNow(redirect);
 }
-/** `jest.createMockFromModule`: the mock that is made of a module, whatever is mocked. */
+/** `jest.createMockFromModule`: an automatic mock of a module, ignoring other mocks. */
 export const automockNow = (raw, importer) => mocked(loader.actualNow(raw, importer), 'automock');

@@ -1,27 +1,65 @@
 /**
- * What the scripts of Node's modules ask of their host, in terms of V8. `crates/sandbox/src/web/natives.rs` is the same for Boa.
+ * Natives for the scripts of Node's modules, built from V8's own features. `crates/sandbox/src/web/natives.rs` has those for Boa.
  * @module
  */
 
 import { hooks } from './hooks.js';
 import { run } from './state.js';
-import { create, dateNow, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, mapForEach, mapGet, MapClass, mapSet, performanceNow, realQueueMicrotask, startsWith, StringClass, toStringTag, TypeErrorClass, uncurry } from './primordials.js';
+import {
+  create,
+  dateNow,
+  ErrorClass,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  mapForEach,
+  mapGet,
+  MapClass,
+  mapSet,
+  performanceNow,
+  realQueueMicrotask,
+  startsWith,
+  StringClass,
+  toStringTag,
+  TypeErrorClass,
+  uncurry,
+} from './primordials.js';
 
 const getterOf = (prototype, key) => uncurry(getOwnPropertyDescriptor(prototype, key).get);
 const typedArrayName = getterOf(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag);
-const encoder = new TextEncoder(), strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }), loose = new TextDecoder('utf-8', { ignoreBOM: true });
-const encodeUtf8 = uncurry(TextEncoder.prototype.encode), decodeUtf8 = uncurry(TextDecoder.prototype.decode), intoUtf8 = uncurry(TextEncoder.prototype.encodeInto);
+const encoder = new TextEncoder(),
+  strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
+  loose = new TextDecoder('utf-8', { ignoreBOM: true });
+const encodeUtf8 = uncurry(TextEncoder.prototype.encode),
+  decodeUtf8 = uncurry(TextDecoder.prototype.decode),
+  intoUtf8 = uncurry(TextEncoder.prototype.encodeInto);
 const getRandomValues = crypto.getRandomValues.bind(crypto);
 const fromCharCode = String.fromCharCode;
 const clone = globalThis.structuredClone;
 
-/** Brands that a method or getter tells: it throws for what has none. */
+/** Internal types that a method or getter detects: it throws for objects of any other type. */
 const BRANDS = [
-  ['ArrayBuffer', getterOf(ArrayBuffer.prototype, 'byteLength')], ['DataView', getterOf(DataView.prototype, 'byteLength')], ['Map', getterOf(Map.prototype, 'size')], ['Set', getterOf(Set.prototype, 'size')],
-  ['Date', uncurry(Date.prototype.getTime)], ['WeakMap', (value) => uncurry(WeakMap.prototype.has)(value, {})], ['WeakSet', (value) => uncurry(WeakSet.prototype.has)(value, {})],
-  ['Number', uncurry(Number.prototype.valueOf)], ['Boolean', uncurry(Boolean.prototype.valueOf)], ['String', uncurry(String.prototype.valueOf)], ['Symbol', uncurry(Symbol.prototype.valueOf)], ['BigInt', uncurry(BigInt.prototype.valueOf)],
+  ['ArrayBuffer', getterOf(ArrayBuffer.prototype, 'byteLength')],
+  ['DataView', getterOf(DataView.prototype, 'byteLength')],
+  ['Map', getterOf(Map.prototype, 'size')],
+  ['Set', getterOf(Set.prototype, 'size')],
+  ['Date', uncurry(Date.prototype.getTime)],
+  ['WeakMap', (value) => uncurry(WeakMap.prototype.has)(value, {})],
+  ['WeakSet', (value) => uncurry(WeakSet.prototype.has)(value, {})],
+  ['Number', uncurry(Number.prototype.valueOf)],
+  ['Boolean', uncurry(Boolean.prototype.valueOf)],
+  ['String', uncurry(String.prototype.valueOf)],
+  ['Symbol', uncurry(Symbol.prototype.valueOf)],
+  ['BigInt', uncurry(BigInt.prototype.valueOf)],
 ];
-const TAGS = { __proto__: null, '[object Map Iterator]': 'Map Iterator', '[object Set Iterator]': 'Set Iterator', '[object Generator]': 'Generator', '[object AsyncFunction]': 'AsyncFunction', '[object GeneratorFunction]': 'GeneratorFunction', '[object AsyncGeneratorFunction]': 'AsyncGeneratorFunction' };
+const TAGS = {
+  __proto__: null,
+  '[object Map Iterator]': 'Map Iterator',
+  '[object Set Iterator]': 'Set Iterator',
+  '[object Generator]': 'Generator',
+  '[object AsyncFunction]': 'AsyncFunction',
+  '[object GeneratorFunction]': 'GeneratorFunction',
+  '[object AsyncGeneratorFunction]': 'AsyncGeneratorFunction',
+};
 
 function kind(value) {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return '';
@@ -34,11 +72,18 @@ function kind(value) {
   if (tag === '[object Promise]' && value instanceof Promise) return 'Promise';
   if (tag === '[object RegExp]') return 'RegExp';
   if (typeof SharedArrayBuffer === 'function' && value instanceof SharedArrayBuffer) return 'SharedArrayBuffer';
-  for (let i = 0; i < BRANDS.length; i++) { try { BRANDS[i][1](value); return BRANDS[i][0]; } catch { /* not this one */ } }
+  for (let i = 0; i < BRANDS.length; i++) {
+    try {
+      BRANDS[i][1](value);
+      return BRANDS[i][0];
+    } catch {
+      /* not this one */
+    }
+  }
   return TAGS[tag] ?? 'Object';
 }
 
-/** A view of the bytes of a buffer or view. */
+/** A byte view of a buffer or view. */
 function view(value) {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   const name = kind(value);
@@ -50,7 +95,8 @@ function bytes(value) {
   return found;
 }
 
-const toBase64 = uncurry(Uint8Array.prototype.toBase64), toHex = uncurry(Uint8Array.prototype.toHex);
+const toBase64 = uncurry(Uint8Array.prototype.toBase64),
+  toHex = uncurry(Uint8Array.prototype.toHex);
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const sextets = new Int8Array(128).fill(-1);
 for (let i = 0; i < 62; i++) sextets[BASE64.charCodeAt(i)] = i;
@@ -64,8 +110,10 @@ function units(length, unitAt) {
 }
 
 function unbase64(text) {
-  const out = new Uint8Array((text.length * 3 >> 2) + 3);
-  let bits = 0, count = 0, length = 0;
+  const out = new Uint8Array(((text.length * 3) >> 2) + 3);
+  let bits = 0,
+    count = 0,
+    length = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit === 61) break;
@@ -73,7 +121,10 @@ function unbase64(text) {
     if (value < 0) continue;
     bits = ((bits << 6) | value) & 0xffffff;
     count += 6;
-    if (count >= 8) { count -= 8; out[length++] = (bits >> count) & 255; }
+    if (count >= 8) {
+      count -= 8;
+      out[length++] = (bits >> count) & 255;
+    }
   }
   return out.slice(0, length);
 }
@@ -81,7 +132,8 @@ const base64 = (data, url) => toBase64(data, url ? { alphabet: 'base64url', omit
 function unhex(text) {
   const out = new Uint8Array(text.length >> 1);
   for (let i = 0; i + 1 < text.length; i += 2) {
-    const high = digit(text.charCodeAt(i)), low = digit(text.charCodeAt(i + 1));
+    const high = digit(text.charCodeAt(i)),
+      low = digit(text.charCodeAt(i + 1));
     if (high < 0 || low < 0) return out.slice(0, i >> 1);
     out[i >> 1] = high * 16 + low;
   }
@@ -89,7 +141,7 @@ function unhex(text) {
 }
 const digit = (unit) => (unit >= 48 && unit <= 57 ? unit - 48 : (unit |= 32) >= 97 && unit <= 102 ? unit - 87 : -1);
 
-/** Bytes at the end that begin a character of UTF-8 and do not finish it. */
+/** Number of bytes at the end that begin an unfinished UTF-8 character. */
 function unfinished(data) {
   for (let length = 1; length <= 3 && length <= data.length; length++) {
     const first = data[data.length - length];
@@ -105,8 +157,10 @@ const text = (key, value) => {
   return StringClass(value);
 };
 const files = new MapClass();
-/** Files that `node:fs` finds. */
-export function giveFiles(list) { for (let i = 0; i < list.length; i++) mapSet(files, list[i][0], list[i][1]); }
+/** Files that `node:fs` can read. */
+export function giveFiles(list) {
+  for (let i = 0; i < list.length; i++) mapSet(files, list[i][0], list[i][1]);
+}
 const contentOf = (path) => {
   const content = mapGet(files, path);
   return typeof content === 'string' ? encodeUtf8(encoder, content) : content === undefined ? undefined : new Uint8Array(content);
@@ -117,28 +171,56 @@ export const native = {
   kind,
   round: Math.round,
   clone: (value, options) => clone(value, options),
-  bytes: (value) => { const found = view(value); return found === undefined ? undefined : new Uint8Array(found); },
+  bytes: (value) => {
+    const found = view(value);
+    return found === undefined ? undefined : new Uint8Array(found);
+  },
   encode(input, encoding) {
     const string = StringClass(input);
     switch (encoding) {
-      case 'latin1': case 'ascii': { const out = new Uint8Array(string.length); for (let i = 0; i < out.length; i++) out[i] = string.charCodeAt(i); return out; }
-      case 'utf16le': { const out = new Uint8Array(string.length * 2); for (let i = 0; i < string.length; i++) { const unit = string.charCodeAt(i); out[i * 2] = unit & 255; out[i * 2 + 1] = unit >> 8; } return out; }
-      case 'hex': return unhex(string);
-      case 'base64': case 'base64url': return unbase64(string);
-      default: return encodeUtf8(encoder, string);
+      case 'latin1':
+      case 'ascii': {
+        const out = new Uint8Array(string.length);
+        for (let i = 0; i < out.length; i++) out[i] = string.charCodeAt(i);
+        return out;
+      }
+      case 'utf16le': {
+        const out = new Uint8Array(string.length * 2);
+        for (let i = 0; i < string.length; i++) {
+          const unit = string.charCodeAt(i);
+          out[i * 2] = unit & 255;
+          out[i * 2 + 1] = unit >> 8;
+        }
+        return out;
+      }
+      case 'hex':
+        return unhex(string);
+      case 'base64':
+      case 'base64url':
+        return unbase64(string);
+      default:
+        return encodeUtf8(encoder, string);
     }
   },
   decode(value, encoding, start, end) {
     const all = bytes(value);
-    const from = Math.min(start ?? 0, all.length), part = all.subarray(from, Math.max(from, Math.min(end ?? all.length, all.length)));
+    const from = Math.min(start ?? 0, all.length),
+      part = all.subarray(from, Math.max(from, Math.min(end ?? all.length, all.length)));
     switch (encoding) {
-      case 'latin1': return units(part.length, (i) => part[i]);
-      case 'ascii': return units(part.length, (i) => part[i] & 127);
-      case 'utf16le': return units(part.length >> 1, (i) => part[i * 2] | (part[i * 2 + 1] << 8));
-      case 'hex': return toHex(part);
-      case 'base64': return base64(part, false);
-      case 'base64url': return base64(part, true);
-      default: return decodeUtf8(loose, part);
+      case 'latin1':
+        return units(part.length, (i) => part[i]);
+      case 'ascii':
+        return units(part.length, (i) => part[i] & 127);
+      case 'utf16le':
+        return units(part.length >> 1, (i) => part[i * 2] | (part[i * 2 + 1] << 8));
+      case 'hex':
+        return toHex(part);
+      case 'base64':
+        return base64(part, false);
+      case 'base64url':
+        return base64(part, true);
+      default:
+        return decodeUtf8(loose, part);
     }
   },
   decodeStream(value, encoding, fatal, stream) {
@@ -150,23 +232,40 @@ export const native = {
     try {
       const decoder = encoding === 'utf-8' ? (fatal ? strict : loose) : new TextDecoder(encoding, { fatal, ignoreBOM: true });
       return [decodeUtf8(decoder, whole), rest];
-    } catch { return undefined; }
+    } catch {
+      return undefined;
+    }
   },
-  encodeInto(string, target) { const { read, written } = intoUtf8(encoder, string, target); return [read, written]; },
+  encodeInto(string, target) {
+    const { read, written } = intoUtf8(encoder, string, target);
+    return [read, written];
+  },
   compareBytes(a, b) {
-    const left = bytes(a), right = bytes(b);
+    const left = bytes(a),
+      right = bytes(b);
     for (let i = 0; i < left.length && i < right.length; i++) if (left[i] !== right[i]) return left[i] < right[i] ? -1 : 1;
     return left.length === right.length ? 0 : left.length < right.length ? -1 : 1;
   },
   findBytes(value, wanted, from, backwards, step) {
-    const all = bytes(value), sought = bytes(wanted), last = all.length - sought.length;
+    const all = bytes(value),
+      sought = bytes(wanted),
+      last = all.length - sought.length;
     if (last < 0) return -1;
-    const fits = (at) => { if (at % (step || 1) !== 0) return false; for (let i = 0; i < sought.length; i++) if (all[at + i] !== sought[i]) return false; return true; };
-    if (backwards) { for (let at = Math.min(from, last); at >= 0; at--) if (fits(at)) return at; } else for (let at = from; at <= last; at++) if (fits(at)) return at;
+    const fits = (at) => {
+      if (at % (step || 1) !== 0) return false;
+      for (let i = 0; i < sought.length; i++) if (all[at + i] !== sought[i]) return false;
+      return true;
+    };
+    if (backwards) {
+      for (let at = Math.min(from, last); at >= 0; at--) if (fits(at)) return at;
+    } else for (let at = from; at <= last; at++) if (fits(at)) return at;
     return -1;
   },
   digest: (name, data) => native.hashPart()[name]?.(bytes(data)),
-  hmac(name, key, data) { const part = native.hashPart(); return part[name] === undefined ? undefined : part.hmac(part[name], bytes(key), bytes(data)); },
+  hmac(name, key, data) {
+    const part = native.hashPart();
+    return part[name] === undefined ? undefined : part.hmac(part[name], bytes(key), bytes(data));
+  },
   hashes: () => ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'],
   random(length) {
     const out = new Uint8Array(length);
@@ -175,17 +274,42 @@ export const native = {
   },
   env() {
     environment ??= new Proxy(Object.assign({}, run.env), {
-      set(target, key, value) { target[key] = text(key, value); return true; },
-      defineProperty: (target, key, property) => Reflect.defineProperty(target, key, 'value' in property ? { ...property, value: text(key, property.value) } : property),
+      set(target, key, value) {
+        target[key] = text(key, value);
+        return true;
+      },
+      defineProperty: (target, key, property) =>
+        Reflect.defineProperty(target, key, 'value' in property ? { ...property, value: text(key, property.value) } : property),
     });
     return environment;
   },
-  nextTick(callback, args) { const run = scoped(hooks.putOff(callback)); realQueueMicrotask(() => Reflect.apply(run, undefined, args)); },
+  nextTick(callback, args) {
+    const run = scoped(hooks.putOff(callback));
+    realQueueMicrotask(() => Reflect.apply(run, undefined, args));
+  },
   urlHref: (value) => (value instanceof URL ? value.href : undefined),
   usv: (value) => StringClass(value).toWellFormed(),
-  urlParse: (value) => { try { return new URL(value); } catch { return undefined; } },
-  domainToASCII: (domain) => { try { return new URL(`ws://${domain}`).hostname; } catch { return ''; } },
-  domainToUnicode: (domain) => { try { return new URL(`ws://${domain}`).hostname; } catch { return ''; } },
+  urlParse: (value) => {
+    try {
+      return new URL(value);
+    } catch {
+      return undefined;
+    }
+  },
+  domainToASCII: (domain) => {
+    try {
+      return new URL(`ws://${domain}`).hostname;
+    } catch {
+      return '';
+    }
+  },
+  domainToUnicode: (domain) => {
+    try {
+      return new URL(`ws://${domain}`).hostname;
+    } catch {
+      return '';
+    }
+  },
   now: performanceNow,
   timeOrigin: () => dateNow() - performanceNow(),
   readFile: contentOf,
@@ -193,53 +317,97 @@ export const native = {
     if (path === '/') return 'directory';
     if (mapGet(files, path) !== undefined) return 'file';
     let found;
-    mapForEach(files, (_, file) => { if (startsWith(file, `${path}/`)) found = 'directory'; });
+    mapForEach(files, (_, file) => {
+      if (startsWith(file, `${path}/`)) found = 'directory';
+    });
     return found;
   },
   readDir(path) {
-    const folder = path === '/' ? path : `${path}/`, entries = create(null);
+    const folder = path === '/' ? path : `${path}/`,
+      entries = create(null);
     mapForEach(files, (_, file) => {
       if (!startsWith(file, folder)) return;
       const [name, ...deeper] = file.slice(folder.length).split('/');
       entries[name] = deeper.length > 0 ? 'directory' : 'file';
     });
-    return Object.keys(entries).sort((a, b) => (a < b ? -1 : 1)).map((name) => [name, entries[name]]);
+    return Object.keys(entries)
+      .sort((a, b) => (a < b ? -1 : 1))
+      .map((name) => [name, entries[name]]);
   },
-  /** What `node:stream/web` has, as the engine has it. */
+  /** `node:stream/web`, as the engine has it. */
   webStreams() {
     const found = {};
-    for (const name of 'ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy DecompressionStream ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader TextDecoderStream TextEncoderStream TransformStream TransformStreamDefaultController WritableStream WritableStreamDefaultController WritableStreamDefaultWriter'.split(' ')) found[name] = globalThis[name];
+    for (const name of 'ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy DecompressionStream ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader TextDecoderStream TextEncoderStream TransformStream TransformStreamDefaultController WritableStream WritableStreamDefaultController WritableStreamDefaultWriter'.split(
+      ' ',
+    ))
+      found[name] = globalThis[name];
     return found;
   },
   scope: undefined,
   asyncScope: () => native.scope,
-  setAsyncScope(scope) { native.scope = scope; },
-  reportUncaught(error) { globalThis.reportError(error); },
+  setAsyncScope(scope) {
+    native.scope = scope;
+  },
+  reportUncaught(error) {
+    globalThis.reportError(error);
+  },
 };
 
-/** A callback that finds the scope of `AsyncLocalStorage` in which it was given away. */
+/** Wraps a callback so that it runs in the current scope of `AsyncLocalStorage`. */
 export function scoped(callback) {
   const { scope } = native;
   if (scope === undefined || typeof callback !== 'function') return callback;
   return function (...args) {
     const before = native.scope;
     native.scope = scope;
-    try { return Reflect.apply(callback, this, args); } finally { native.scope = before; }
+    try {
+      return Reflect.apply(callback, this, args);
+    } finally {
+      native.scope = before;
+    }
   };
 }
 
-/** `process`, of no machine in particular, as Boa's guests have it. */
+/** `process`, with the same values as in Boa's guests. */
 native.process = () => (native.processObject ??= processOf());
 function processOf() {
   const plain = {
-    version: 'v20.20.2', versions: { node: '20.20.2', v8: '11.3.244.8-node.38', uv: '1.46.0', modules: '115' }, arch: 'x64', platform: 'linux', release: { name: 'node', lts: 'Iron' }, title: 'node', pid: 1, ppid: 0,
-    argv: ['/usr/bin/node', '/verdict'], argv0: 'node', execPath: '/usr/bin/node', execArgv: [], config: { target_defaults: {}, variables: {} }, features: { inspector: false, debug: false, uv: false, ipv6: false, tls: false },
-    stdin: { fd: 0, isTTY: false }, stdout: { fd: 1, isTTY: false, writable: true }, stderr: { fd: 2, isTTY: false, writable: true }, exitCode: undefined, env: native.env(),
+    version: 'v20.20.2',
+    versions: { node: '20.20.2', v8: '11.3.244.8-node.38', uv: '1.46.0', modules: '115' },
+    arch: 'x64',
+    platform: 'linux',
+    release: { name: 'node', lts: 'Iron' },
+    title: 'node',
+    pid: 1,
+    ppid: 0,
+    argv: ['/usr/bin/node', '/verdict'],
+    argv0: 'node',
+    execPath: '/usr/bin/node',
+    execArgv: [],
+    config: { target_defaults: {}, variables: {} },
+    features: { inspector: false, debug: false, uv: false, ipv6: false, tls: false },
+    stdin: { fd: 0, isTTY: false },
+    stdout: { fd: 1, isTTY: false, writable: true },
+    stderr: { fd: 2, isTTY: false, writable: true },
+    exitCode: undefined,
+    env: native.env(),
   };
-  const prototype = Object.create(Object.prototype, { [Symbol.toStringTag]: { value: 'process', configurable: true }, constructor: { value: function process() {}, writable: true, configurable: true } });
+  const prototype = Object.create(Object.prototype, {
+    [Symbol.toStringTag]: { value: 'process', configurable: true },
+    constructor: { value: function process() {}, writable: true, configurable: true },
+  });
   const process = Object.assign(Object.create(prototype), plain);
-  const member = (owner, name, key) => { owner[name] = { [name](...args) { return Reflect.apply(native.script('process').members[key], this, args); } }[name]; };
-  for (const name of 'abort addListener binding chdir cpuUsage cwd dlopen emit emitWarning eventNames exit getMaxListeners getegid geteuid getgid getgroups getuid hrtime kill listenerCount listeners memoryUsage nextTick off on once prependListener prependOnceListener rawListeners reallyExit removeAllListeners removeListener resourceUsage setMaxListeners umask uptime'.split(' ')) member(process, name, name);
+  const member = (owner, name, key) => {
+    owner[name] = {
+      [name](...args) {
+        return Reflect.apply(native.script('process').members[key], this, args);
+      },
+    }[name];
+  };
+  for (const name of 'abort addListener binding chdir cpuUsage cwd dlopen emit emitWarning eventNames exit getMaxListeners getegid geteuid getgid getgroups getuid hrtime kill listenerCount listeners memoryUsage nextTick off on once prependListener prependOnceListener rawListeners reallyExit removeAllListeners removeListener resourceUsage setMaxListeners umask uptime'.split(
+    ' ',
+  ))
+    member(process, name, name);
   member(process.hrtime, 'bigint', 'hrtimeBigint');
   member(process.memoryUsage, 'rss', 'memoryUsageRss');
   member(process.stdout, 'write', 'stdoutWrite');

@@ -3,6 +3,7 @@
  * @module
  */
 
+import names from '../../../../node-compat/modules.json';
 import { printed } from './console.js';
 import { requireFor } from './loader.js';
 import { native } from './natives.js';
@@ -11,8 +12,8 @@ import { evaluate } from './scripts.js';
 import { run } from './state.js';
 import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
 
-/** Modules that can be imported, as `crates/sandbox/src/node/mod.rs` lists them. */
-const MODULES = new SetClass('assert assert/strict async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns dns/promises events fs fs/promises http http2 https inspector module net os path path/posix path/win32 perf_hooks process punycode querystring readline readline/promises stream stream/consumers stream/promises stream/web string_decoder sys timers timers/promises tls tty url util util/types v8 vm worker_threads zlib'.split(' '));
+/** Modules that can be imported. */
+const MODULES = new SetClass(names);
 
 /** Whether a specifier is a module of Node. */
 export const isBuiltinNode = (specifier) => startsWith(specifier, 'node:') || MODULES.has(specifier);

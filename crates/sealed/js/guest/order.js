@@ -1,6 +1,6 @@
 /**
- * The order of a shuffled suite. It is the default engine's (`crates/testing/src/run/suite.rs`), so that two witnesses run the
- * same: a sequence of SplitMix64, of which suites and tests are drawn apart.
+ * The order of a shuffled suite. It equals the interpreter's (`crates/testing/src/run/suite.rs`), so that both witnesses run the
+ * same order: a SplitMix64 sequence that shuffles suites and tests separately.
  * @module
  */
 
@@ -21,7 +21,7 @@ function sequence(seed) {
   };
 }
 
-/** Fisher and Yates. */
+/** The Fisher–Yates shuffle. */
 function shuffle(items, next) {
   for (let end = items.length - 1; end > 0; end--) {
     const place = number(next() % bigInt(end + 1));
@@ -32,7 +32,7 @@ function shuffle(items, next) {
 }
 
 /**
- * What a suite holds, in the order in which it runs. `seed` is a whole number.
+ * The children of a suite in execution order. `seed` is an integer.
  * @template T
  * @param {T[]} suites
  * @param {T[]} tests

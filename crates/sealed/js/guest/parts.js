@@ -1,5 +1,5 @@
 /**
- * Parts of the harness that wait until they are asked for: `../parts.mjs` says which.
+ * Parts of the harness that are loaded on first use; `../parts.mjs` lists them.
  * @module
  */
 
@@ -10,26 +10,35 @@ import { safe } from './safe.js';
 import { evaluate } from './scripts.js';
 import { apply, create, fromJson, indexOf, slice } from './primordials.js';
 
-/** The end of `harness.js`: a line for each text. */
+/** The end of `harness.js`, with one line per text. */
 let texts = '';
-export const giveTexts = (given) => { texts = given; };
+export const giveTexts = (given) => {
+  texts = given;
+};
 
-/** A text by its name; undefined where there is none. */
+/** A text by its name; undefined if it does not exist. */
 export function textOf(name) {
-  const head = `\n//${name} `, from = indexOf(texts, head) + head.length;
+  const head = `\n//${name} `,
+    from = indexOf(texts, head) + head.length;
   return from < head.length ? undefined : fromJson(slice(texts, from, indexOf(texts, '\n', from)));
 }
 
 const made = create(null);
 
-/** What a part exports. It finds the built-ins as they were, whatever code under test did to them. */
+/** The exports of a part. It receives the original built-ins, whatever code under test changed. */
 export function partOf(name) {
   if (made[name] === undefined) {
-    const found = changed(), make = () => apply(evaluate(`${textOf(name)}\n//# sourceURL=harness.js/${name}`, 'harness'), undefined, [...taken, safe]);
+    const found = changed(),
+      make = () => apply(evaluate(`${textOf(name)}\n//# sourceURL=harness.js/${name}`, 'harness'), undefined, [...taken, safe]);
     made[name] = found === undefined ? make() : withIntact(found, make, undefined, []);
   }
   return made[name];
 }
 
-/** A function of a part. */
-export const late = (part, name) => ({ [name](...args) { return apply(partOf(part)[name], this, args); } })[name];
+/** A function of a part, which loads the part on its first call. */
+export const late = (part, name) =>
+  ({
+    [name](...args) {
+      return apply(partOf(part)[name], this, args);
+    },
+  })[name];

@@ -1,18 +1,18 @@
 /**
- * The way to the host: a port that is taken before any code under test runs. What is said is numbered, so that nothing can be
- * put in between or left out, and written as JSON without asking any object how it wants to be written.
+ * The connection to the host: a port that is taken before any code under test runs. Messages are numbered, so that none can be
+ * inserted or dropped. They are written as JSON without calling any `toJSON`.
  * @module
  */
 
 import { isArray, join, ownKeys, performanceNow, push, realSetTimeout, soon, toJson, uncurry } from './primordials.js';
 
-/** Events that are held back at the most. */
+/** Maximum number of events that are held back. */
 const MANY = 500;
-/** Milliseconds from one message to the next, where nobody waits for it. */
+/** Milliseconds between messages if nobody waits for them. */
 const PACE_MS = 20;
-/** Milliseconds after which what is held is said with the next event: the timer did not come. */
+/** Milliseconds after which held events go out with the next one, because the timer did not fire. */
 const LATE_MS = 50;
-/** So many tests and hooks of a file are said as they begin, however soon one comes after the other. */
+/** Number of tests and hooks of a file whose start is sent at once, even in quick succession. */
 const AHEAD = 3;
 
 const postMessage = uncurry(MessagePort.prototype.postMessage);
@@ -21,11 +21,11 @@ let seq = 0;
 let held = [];
 let heldSince = 0;
 let scheduled = false;
-/** When something was said last. */
+/** Time of the last message. */
 let saidAt = 0;
-/** Whether all is said at once, since it was left open before what ran when a guest ended. */
+/** Whether all events are sent at once, because an earlier guest ended without saying what ran. */
 let eager = false;
-/** How many that begin are said at once; of the next the host was told that they may not be. */
+/** How many more starts are sent at once. The host then knows that later ones may be missing. */
 let ahead = AHEAD;
 let isQuiet = false;
 let asserted = 0;
@@ -39,8 +39,8 @@ export function open(from, hear) {
 }
 
 /**
- * A file begins. What happens in it is told in messages of some milliseconds, each of which says whether what begins after it
- * may be told by the next alone: where that never comes, the file runs again, eagerly.
+ * Begins a file. Its events are sent every few milliseconds. Each message says whether a start after it may come only with the
+ * next message. If that one never arrives, the host runs the file again with immediate messages.
  */
 export function pace(isEager) {
   eager = isEager;
@@ -48,13 +48,13 @@ export function pace(isEager) {
   isQuiet = false;
 }
 
-/** Says everything that was held back. */
+/** Sends all held events. */
 export function flush() {
   gather();
   if (held.length > 0) send();
 }
 
-/** What was added up becomes events. */
+/** Turns counters into events. */
 function gather() {
   count();
   if (dropped > 0) {
@@ -72,7 +72,7 @@ function send() {
   if (isQuiet) schedule();
 }
 
-/** JSON of records and lists of ours. */
+/** JSON of the harness's own records and lists. */
 function written(value) {
   if (typeof value !== 'object' || value === null) return value === undefined ? 'null' : toJson(value);
   const parts = [];
@@ -91,12 +91,12 @@ function count() {
   asserted = 0;
 }
 
-/** Says something soon. */
+/** Schedules a message. */
 export function say(event) {
   count();
   hold(event);
   if (held.length >= MANY) return flush();
-  // The file may have cleared all timers that there were.
+  // The file may have cleared all timers.
   if (performanceNow() - heldSince < LATE_MS) return schedule();
   scheduled = false;
   return flush();
@@ -114,21 +114,21 @@ function schedule() {
   else realSetTimeout(due, PACE_MS);
 }
 
-/** The thread is free. */
+/** Runs when the thread is free. */
 function due() {
   scheduled = false;
-  // Others were said meanwhile.
+  // Other events were sent meanwhile.
   if (!eager && performanceNow() - saidAt < PACE_MS / 2) return schedule();
   gather();
   if (held.length === 0) {
     if (!isQuiet) return undefined;
-    // What runs has been told, and waits: so can the host.
+    // The running test is reported and waits, so that the host can wait too.
     ahead = 1;
   }
   return send();
 }
 
-/** Says that something begins, which may never give the thread back: at once, unless that was said of others just now. */
+/** Reports a start after which the thread may never be free: at once, unless another start was just sent. */
 export function sayStart(event) {
   count();
   hold(event);
@@ -137,16 +137,16 @@ export function sayStart(event) {
   return flush();
 }
 
-/** Says something at once, for which the host waits. */
+/** Sends an event at once, because the host waits for it. */
 export function sayNow(event) {
-  // Nothing begins after the end of a file.
+  // Nothing starts after the end of a file.
   if (event.type === 'done') ahead = AHEAD;
   count();
   hold(event);
   flush();
 }
 
-/** An assertion of a test came to a verdict. They are added up. */
+/** Counts an assertion of a test. */
 export function sayAsserted(test) {
   if (assertedOf !== test) count();
   assertedOf = test;
@@ -154,7 +154,7 @@ export function sayAsserted(test) {
   schedule();
 }
 
-/** A line of the console for which there is no room. They are added up. */
+/** Counts a console line that does not fit. */
 export function sayDropped() {
   dropped += 1;
   schedule();
@@ -163,14 +163,15 @@ export function sayDropped() {
 let asked = 0;
 const answers = [];
 
-/** Asks the host, and gives its answer. */
-export const ask = (question) => new Promise((resolve) => {
-  const n = asked++;
-  answers[n] = resolve;
-  sayNow({ __proto__: null, ...question, n });
-});
+/** Sends a request to the host and returns its answer. */
+export const ask = (question) =>
+  new Promise((resolve) => {
+    const n = asked++;
+    answers[n] = resolve;
+    sayNow({ __proto__: null, ...question, n });
+  });
 
-/** Takes an answer of the host. */
+/** Handles an answer from the host. */
 export function answer(message) {
   const resolve = answers[message.n];
   answers[message.n] = undefined;

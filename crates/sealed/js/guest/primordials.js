@@ -1,10 +1,19 @@
 /**
- * Built-ins as they were before any code under test ran. Nothing of ours that decides anything calls a method that such
- * code could have replaced.
+ * Built-ins before any code under test ran. Code that decides anything never calls a method that a guest could have replaced.
  * @module
  */
 
-export const { apply, construct, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, set: setProperty, setPrototypeOf } = Reflect;
+export const {
+  apply,
+  construct,
+  defineProperty,
+  deleteProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  ownKeys,
+  set: setProperty,
+  setPrototypeOf,
+} = Reflect;
 
 /** `uncurry(method)(self, ...args)` is `self.method(...args)`. */
 const { bind, call } = Function.prototype;
@@ -17,8 +26,26 @@ export const { max, min, random } = Math;
 export const { now: dateNow } = Date;
 export const performanceNow = performance.now.bind(performance);
 export const indirectEval = globalThis.eval;
-export const { Array: ArrayClass, Error: ErrorClass, Map: MapClass, Object: ObjectClass, Promise: PromiseClass, RegExp: RegExpClass, Set: SetClass, String: StringClass, SyntaxError: SyntaxErrorClass, TypeError: TypeErrorClass, WeakMap: WeakMapClass, WeakSet: WeakSetClass } = globalThis;
-export const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout, queueMicrotask: realQueueMicrotask, Worker: WorkerClass } = globalThis;
+export const {
+  Array: ArrayClass,
+  Error: ErrorClass,
+  Map: MapClass,
+  Object: ObjectClass,
+  Promise: PromiseClass,
+  RegExp: RegExpClass,
+  Set: SetClass,
+  String: StringClass,
+  SyntaxError: SyntaxErrorClass,
+  TypeError: TypeErrorClass,
+  WeakMap: WeakMapClass,
+  WeakSet: WeakSetClass,
+} = globalThis;
+export const {
+  setTimeout: realSetTimeout,
+  clearTimeout: realClearTimeout,
+  queueMicrotask: realQueueMicrotask,
+  Worker: WorkerClass,
+} = globalThis;
 
 export const mapGet = uncurry(Map.prototype.get);
 export const mapHas = uncurry(Map.prototype.has);
@@ -43,12 +70,12 @@ export const listSlice = uncurry(Array.prototype.slice);
 export const toStringTag = uncurry(Object.prototype.toString);
 export const hasOwn = Object.hasOwn;
 
-/** Puts a value at the end of a list of ours, past any setter of `Array.prototype`. */
+/** Appends a value to a list, bypassing setters on `Array.prototype`. */
 export function push(list, value) {
   defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
 
-/** A promise of ours that settles by what is returned, with reactions that nobody can replace. */
+/** A promise for a result, with reactions that nobody can replace. */
 export const after = (promise, fulfilled, rejected) => then(promise, fulfilled, rejected);
 
 const { MessageChannel } = globalThis;
@@ -62,11 +89,14 @@ tick.port1.onmessage = () => {
   resolve();
 };
 
-/** Runs a function in the next task, whatever timers are faked. */
+/** Runs a function in the next task, even if timers are faked. */
 export function soon(run) {
   push(waiting, run);
   postMessage(tick.port2, 0);
 }
 
-/** A promise of the next task: what nobody handled has been told by then. */
-export const nextTask = () => new PromiseClass((resolve) => { soon(resolve); });
+/** Resolves in the next task, after unhandled rejections were reported. */
+export const nextTask = () =>
+  new PromiseClass((resolve) => {
+    soon(resolve);
+  });

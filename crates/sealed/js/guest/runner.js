@@ -1,5 +1,5 @@
 /**
- * Runs the file by @vitest/runner, and says what happens as it happens.
+ * Runs the file with @vitest/runner, and reports events as they happen.
  * @module
  */
 
@@ -14,11 +14,30 @@ import { changedHelpers, watchHelpers } from './helpers.js';
 import { importFile, materialExports, nameOf } from './loader.js';
 import { forgetFired, leftBehind, ownerOf, running, runOut } from './owners.js';
 import { say, sayStart } from './port.js';
+import { calledWhileRunning, changedContext, declaredInTest, declaredLate, noTestFound } from './sentences.js';
 import { finishSnapshots } from './snapshots.js';
 import { run, worker } from './state.js';
-import { ErrorClass, exec, indexOf, isArray, join, MapClass, mapDelete, mapGet, mapSet, mapSize, nextTask, performanceNow, push, RegExpClass, slice, startsWith, then } from './primordials.js';
+import {
+  ErrorClass,
+  exec,
+  indexOf,
+  isArray,
+  join,
+  MapClass,
+  mapDelete,
+  mapGet,
+  mapSet,
+  mapSize,
+  nextTask,
+  performanceNow,
+  push,
+  RegExpClass,
+  slice,
+  startsWith,
+  then,
+} from './primordials.js';
 
-/** What runs: the number of the test, its task, its hook. */
+/** The current state: the test's number, its task and its hook. */
 export const current = {
   __proto__: null,
   /** @type {number | null} */
@@ -26,14 +45,14 @@ export const current = {
   task: undefined,
   /** @type {string | undefined} */
   hook: undefined,
-  /** Whether what is asserted is the harness's own. */
+  /** Whether the running assertion is the harness's own. */
   quiet: false,
-  /** Numbers of assertions that failed in this attempt, and whose errors the test may have caught. */
+  /** Numbers of assertions that failed in this attempt; the test may have caught their errors. */
   swallowed: new MapClass(),
   idOf: (task) => mapGet(ids, task),
 };
 
-/** Numbers of tests, in the order of declaration. */
+/** Numbers of tests, in declaration order. */
 const ids = new MapClass();
 /** Suites that are running or have run. */
 const suites = [];
@@ -43,18 +62,25 @@ let focused = false;
 let count = 0;
 let failedTests = 0;
 let failedNow = false;
-/** Whether the attempt before failed, and whether the test asked to be skipped. */
+/** Whether the previous attempt failed, and whether the test asked to be skipped. */
 let failedBefore = false;
 let skippedNow = false;
 let canary = () => undefined;
 
-/** Which hook each step of the runner is. */
+/** The hook that each step of the runner belongs to. */
 const HOOKS = {
-  __proto__: null, 'test.beforeEach': 'beforeEach', 'test.afterEach': 'afterEach', 'test.cleanup': 'afterEach', 'test.onFinished': 'onTestFinished', 'test.onFailed': 'onTestFailed',
-  'suite.beforeAll': 'beforeAll', 'suite.afterAll': 'afterAll', 'suite.cleanup': 'afterAll',
+  __proto__: null,
+  'test.beforeEach': 'beforeEach',
+  'test.afterEach': 'afterEach',
+  'test.cleanup': 'afterEach',
+  'test.onFinished': 'onTestFinished',
+  'test.onFailed': 'onTestFailed',
+  'suite.beforeAll': 'beforeAll',
+  'suite.afterAll': 'afterAll',
+  'suite.cleanup': 'afterAll',
 };
 
-/** Where tasks are declared, which nobody else is told. */
+/** Locations of declarations, which only the harness reads. */
 const places = new MapClass();
 const place = (task) => mapGet(places, task) ?? '';
 function take(task) {
@@ -69,7 +95,7 @@ function pathOf(task) {
   return path;
 }
 
-/** The tests of a suite and of those within it, in the order of declaration. */
+/** The tests of a suite and its nested suites, in declaration order. */
 function testsOf(suite, found = []) {
   for (let i = 0; i < suite.tasks.length; i++) {
     if (suite.tasks[i].type === 'test') push(found, suite.tasks[i]);
@@ -93,22 +119,24 @@ function suiteFault(suite, fault) {
   else say({ __proto__: null, type: 'suiteFault', path: pathOf(suite), fault });
 }
 
-/** The tests of a suite whose hook failed fail with it, without running. */
+/** Fails the tests of a suite whose hook failed, without running them. */
 function failWithin(suite, error, hook) {
   const tests = testsOf(suite);
   for (let i = 0; i < tests.length; i++) if (mapGet(planned, tests[i]) === 'run') testFault(tests[i], error, { hook });
 }
 
-/** Says that the test that runs asked to be skipped. */
+/** Reports that the running test asked to be skipped. */
 function skipped() {
   if (!skippedNow) say({ __proto__: null, type: 'skippedItself', test: current.test });
   skippedNow = true;
 }
-hooks.skipped = (task) => { if (task === current.task) skipped(); };
+hooks.skipped = (task) => {
+  if (task === current.task) skipped();
+};
 
 hooks.failed = (result, error, isPending) => {
   const task = current.task;
-  // Whatever fails while a test runs is of that test: nothing else runs beside it.
+  // A failure while a test runs belongs to that test, because tests never run in parallel.
   if (task !== undefined) {
     if (isPending) return skipped();
     const errors = isArray(error) ? error : [error];
@@ -129,7 +157,7 @@ hooks.failed = (result, error, isPending) => {
   return undefined;
 };
 
-/** The hook of a suite that is running. */
+/** The running hook of a suite. */
 let suiteHook;
 
 hooks.attempt = (task) => {
@@ -148,7 +176,7 @@ hooks.attempt = (task) => {
   sayStart({ __proto__: null, type: 'started', test: current.test, now: performanceNow(), timeout: allowance(task) });
 };
 
-/** The first place in a file that a stack names: `    at f (FILE:LINE:COLUMN)`, or `    at FILE:LINE:COLUMN`. */
+/** The first location that a stack names: `    at f (FILE:LINE:COLUMN)`, or `    at FILE:LINE:COLUMN`. */
 hooks.placeIn = (stack, file) => {
   const name = `${nameOf(file)}:`;
   // The first line is the message.
@@ -169,20 +197,24 @@ hooks.longest = (timeout, isHook) => {
 };
 const bounded = (ms) => (ms > 0 && ms < 1e9 ? ms : 0);
 
-/** Milliseconds that an attempt at a test may take with its hooks; 0 for any. */
+/** Maximum milliseconds of an attempt with its hooks; 0 for no limit. */
 function allowance(task) {
   const own = bounded(task.timeout ?? run.config.testTimeout);
   if (own === 0) return 0;
   let hooksMs = 0;
-  for (let suite = task.suite ?? task.file; suite !== undefined; suite = suite.filepath === undefined ? (suite.suite ?? suite.file) : undefined) {
+  for (
+    let suite = task.suite ?? task.file;
+    suite !== undefined;
+    suite = suite.filepath === undefined ? (suite.suite ?? suite.file) : undefined
+  ) {
     const { beforeEach, afterEach, aroundEach } = getHooks(suite);
     hooksMs += (beforeEach.length * 2 + afterEach.length + aroundEach.length * 2) * longestHook;
   }
-  // What a test leaves to be done when it is over has the time of hooks too, and a retry waits.
+  // Work that a test leaves behind has a hook's time, and a retry waits for its delay.
   return own + hooksMs + longestHook + (typeof task.retry === 'object' ? bounded(task.retry?.delay) : 0);
 }
 
-/** Says how long hooks of a suite may take. */
+/** Reports the time limit of a suite's hooks. */
 function sayHooks(suite, names) {
   const all = getHooks(suite);
   if (all === undefined) return;
@@ -191,19 +223,18 @@ function sayHooks(suite, names) {
   if (count > 0) sayStart({ __proto__: null, type: 'hook', timeout: bounded(count * 2 * longestHook) });
 }
 
-/** Whether the tests of the file are known, so that nothing can be added. */
+/** Whether the file's tests are known, so that none can be added. */
 let isCollected = false;
 hooks.isLate = (name) => {
   check(typeof name === 'string' ? name : 'a declaration');
   return isCollected;
 };
 
-/** Refuses a declaration: the fault is told whatever becomes of the error. */
+/** Refuses a declaration, and reports the fault even if the error is caught. */
 hooks.refuse = (what, name) => {
   const shown = typeof name === 'function' ? name.name || '<anonymous>' : `${String(name)}`;
-  const message = what === '' ? `${shown} is called while tests run; call it at the top level or in describe`
-    : current.task !== undefined ? `${what} "${shown}" is declared inside a test; declare it at the top level or in describe`
-      : `${what} "${shown}" is declared late, after the tests of the file were collected`;
+  const message =
+    what === '' ? calledWhileRunning(shown) : current.task !== undefined ? declaredInTest(what, shown) : declaredLate(what, shown);
   const error = new ErrorClass(message);
   know(error, { code: 'err:structure', assertion: nextNumber() });
   if (current.task !== undefined) testFault(current.task, error, { hook: current.hook });
@@ -211,7 +242,7 @@ hooks.refuse = (what, name) => {
   return error;
 };
 
-/** Refuses something to the subject: the fault is told whatever becomes of the error. */
+/** Refuses a call by the subject, and reports the fault even if the error is caught. */
 hooks.reserved = (message, at) => {
   const error = new ErrorClass(message);
   know(error, { at: at ?? undefined, code: 'err:policy', assertion: nextNumber() });
@@ -225,7 +256,7 @@ hooks.timedOut = (error) => {
   return error;
 };
 
-/** What Vitest's own report would show, which nobody reads; a condition of `retry` does. */
+/** Leaves errors as they are: only a condition of `retry` would read records of them. */
 hooks.record = (error) => error;
 
 /** Runs the body of a suite, which must be synchronous. */
@@ -239,31 +270,41 @@ hooks.suiteBody = (suite, body) => {
     const path = pathOf(suite);
     const message = `describe "${join(path, ' > ')}" returned a promise: its body must be synchronous, since tests that it declares later would be lost`;
     mapSet(broken, suite, true);
-    say({ __proto__: null, type: 'suiteFault', path, fault: { __proto__: null, name: '', message, code: 'err:structure', stack: place(suite) } });
-    // What it rejects with is told by this.
+    say({
+      __proto__: null,
+      type: 'suiteFault',
+      path,
+      fault: { __proto__: null, name: '', message, code: 'err:structure', stack: place(suite) },
+    });
+    // This refusal also covers its rejection.
     then(returned, undefined, () => {});
   } catch (error) {
-    // As in Vitest, the tests of a file are not known where a body threw: none of them runs.
+    // As in Vitest, no test of a file runs if a body threw, because its tests are unknown.
     if (!loadFailed) say({ __proto__: null, type: 'loadFailed', fault: faultOf(error) });
     loadFailed = true;
     throw error;
   } finally {
-    // `jest.retryTimes` is of the suite that it stands in.
+    // `jest.retryTimes` applies to the suite that contains the call.
     if (hooks.retryBefore !== undefined) worker.config.retry = hooks.retryBefore.value;
     hooks.retryBefore = outer;
   }
 };
 
-/** An error that nobody handled, of the test that runs. */
+/** An unhandled error that belongs to the running test. */
 export function unhandled(error, kind, isAssertion) {
   const task = ownerOf(error);
-  if (isAssertion && current.task !== undefined && (task === undefined || task === current.task)) return testFault(current.task, error, { hook: current.hook });
-  // What another test left behind is none of this one's.
+  if (isAssertion && current.task !== undefined && (task === undefined || task === current.task))
+    return testFault(current.task, error, { hook: current.hook });
+  // Errors that another test left behind do not belong to this one.
   if (isAssertion && current.test !== null) forget(knownOf(error).assertion);
-  return say({ __proto__: null, type: 'fileFault', fault: faultOf(error, { unhandled: kind, test: task === undefined ? undefined : pathOf(task) }) });
+  return say({
+    __proto__: null,
+    type: 'fileFault',
+    fault: faultOf(error, { unhandled: kind, test: task === undefined ? undefined : pathOf(task) }),
+  });
 }
 
-/** Takes back that an assertion of the test that runs failed. */
+/** Takes back the failure of an assertion of the running test. */
 export function forget(assertion) {
   mapDelete(current.swallowed, assertion);
   say({ __proto__: null, type: 'forgiven', test: current.test, assertion });
@@ -276,8 +317,12 @@ class Runner extends TestRunner {
     const hook = HOOKS[name];
     if (startsWith(name, 'suite.')) {
       suiteHook = hook;
-      if (name === 'suite.afterAll') sayHooks(suites.findLast((suite) => suite.result?.state === 'run') ?? suites[0], ['afterAll', 'beforeAll', 'aroundAll']);
-      return then(body(), (value) => { suiteHook = undefined; return value; });
+      if (name === 'suite.afterAll')
+        sayHooks(suites.findLast((suite) => suite.result?.state === 'run') ?? suites[0], ['afterAll', 'beforeAll', 'aroundAll']);
+      return then(body(), (value) => {
+        suiteHook = undefined;
+        return value;
+      });
     }
     if (startsWith(name, 'test.')) {
       current.hook = hook;
@@ -292,7 +337,7 @@ class Runner extends TestRunner {
     }
     if (name !== 'run.test') return body();
     return then(body(), (value) => {
-      // One that skipped itself ends without a word.
+      // A test that skipped itself ends without an event.
       if (current.task !== undefined) this.over(current.task);
       return value;
     });
@@ -308,9 +353,13 @@ class Runner extends TestRunner {
     }
   }
 
-  onCleanupWorkerContext(listener) { push(cleanups, listener); }
+  onCleanupWorkerContext(listener) {
+    push(cleanups, listener);
+  }
 
-  getImportDurations() { return undefined; }
+  getImportDurations() {
+    return undefined;
+  }
 
   onCollected([file]) {
     collected(file);
@@ -326,10 +375,11 @@ class Runner extends TestRunner {
     await nextTask();
     if (suite.filepath !== undefined) {
       const tests = testsOf(suite);
-      for (let i = 0; i < tests.length; i++) if (tests[i].mode === 'skip') this.snapshotClient.skipTest(run.file, join(pathOf(tests[i]), ' > '));
+      for (let i = 0; i < tests.length; i++)
+        if (tests[i].mode === 'skip') this.snapshotClient.skipTest(run.file, join(pathOf(tests[i]), ' > '));
       await finishSnapshots(this.snapshotClient, run.file);
     } else if (suite.mode === 'run' && isMistake(suite)) {
-      suiteFault(suite, { __proto__: null, name: '', message: `No test found in suite ${suite.name}`, stack: place(suite) });
+      suiteFault(suite, { __proto__: null, name: '', message: noTestFound(suite.name), stack: place(suite) });
     }
   }
 
@@ -342,7 +392,7 @@ class Runner extends TestRunner {
     }
     if (test.mode !== 'run' && test.mode !== 'queued') return;
     await super.onBeforeRunTask(test);
-    // What comes after a test stands before the next.
+    // Events that follow a test come before the next test.
     if (!isTried) tampered(test);
     isTried = true;
   }
@@ -353,7 +403,7 @@ class Runner extends TestRunner {
   }
 
   async onTaskFinished(test) {
-    // What the test left to be handled is told while it is the one that runs.
+    // Unhandled errors of the test are reported while it is still the running one.
     await nextTask();
     tampered(test);
   }
@@ -363,11 +413,15 @@ class Runner extends TestRunner {
     current.hook = 'aroundEach';
   }
 
-  /** Nothing is kept beside the result. */
-  onTestArtifactRecord(_, artifact) { return artifact; }
-  onTestAnnotate(_, annotation) { return annotation; }
+  /** Results are not collected here: the host has them. */
+  onTestArtifactRecord(_, artifact) {
+    return artifact;
+  }
+  onTestAnnotate(_, annotation) {
+    return annotation;
+  }
 
-  /** A test that ended, whether it passed, failed or skipped itself. */
+  /** Called when a test ended, whether it passed, failed or skipped itself. */
   over(test) {
     const id = mapGet(ids, test);
     if (hasFailed(test)) failedTests += 1;
@@ -376,27 +430,27 @@ class Runner extends TestRunner {
     current.hook = undefined;
     say({ __proto__: null, type: 'finished', test: id, now: performanceNow() });
   }
-
 }
 
-/** Whether a test that is over has failed, as the judge finds it: a failure is not taken back by a skip. */
+/** Whether a finished test has failed in the judge's view: skipping does not undo a failure. */
 function hasFailed(test) {
   if (!skippedNow) return test.fails ? !failedNow : failedNow;
   return !test.fails && (failedNow || failedBefore || mapSize(current.swallowed) > 0);
 }
 
-/** Whether the function of the test came to its end in this attempt. */
+/** Whether the test's function completed in this attempt. */
 let isCompleted = false;
 let loadFailed = false;
 let isTried = false;
-/** What ends the fixtures of the worker. */
+/** Tears down worker fixtures. */
 const cleanups = [];
 
-/** Says it where the subject changed what test material has, or the matchers do not judge any more. */
+/** Reports that the subject changed test material, or that the matchers no longer judge correctly. */
 function tampered(task) {
   if (run.config.sealedApi === true) {
-    const parts = changedParts(task.context), helpers = changedHelpers();
-    for (let i = 0; i < parts.length; i++) push(helpers, `The context of the test has another ${parts[i]} (test.sealedApi)`);
+    const parts = changedParts(task.context),
+      helpers = changedHelpers();
+    for (let i = 0; i < parts.length; i++) push(helpers, changedContext(parts[i]));
     for (let i = 0; i < helpers.length; i++) refused(task, helpers[i]);
   }
   const why = canary();
@@ -408,17 +462,21 @@ function refused(task, message) {
   say({ __proto__: null, type: 'testFault', test: mapGet(ids, task), fault: { __proto__: null, name: '', message, code: 'err:policy' } });
 }
 
-/** Whether a suite without tests is a mistake: it was meant to run. */
+/** Whether an empty suite is a mistake, because it would run. */
 function isMistake(suite) {
   const { config } = run;
   if (config.passWithNoTests || config.list || focused || count === 0 || testsOf(suite).length > 0) return false;
-  for (let at = suite; at !== undefined && at.filepath === undefined; at = at.suite) if (mapGet(broken, at) || (at.mode !== 'run' && at.mode !== 'queued')) return false;
+  for (let at = suite; at !== undefined && at.filepath === undefined; at = at.suite)
+    if (mapGet(broken, at) || (at.mode !== 'run' && at.mode !== 'queued')) return false;
   return true;
 }
 
-const isOnlyError = (task) => task.result?.state === 'fail' && task.result.errors?.length === 1 && startsWith(`${task.result.errors[0].message}`, '[Vitest] Unexpected .only');
+const isOnlyError = (task) =>
+  task.result?.state === 'fail' &&
+  task.result.errors?.length === 1 &&
+  startsWith(`${task.result.errors[0].message}`, '[Vitest] Unexpected .only');
 
-/** Says which tests there are and which of them run. */
+/** Reports the declared tests, and which of them run. */
 function collected(file) {
   isCollected = true;
   if (run.config.sealedApi === true) watchHelpers(materialExports());
@@ -438,7 +496,7 @@ function collected(file) {
   focused = only.length > 0;
   const first = only.find((task) => task.type === 'test') ?? only[0];
   const { list } = run.config;
-  // A list holds what would run. A pattern that is sticky goes on where it was.
+  // A listing contains what would run. A sticky pattern keeps its position, so it is reset.
   const pattern = list ? hooks.runner.config.testNamePattern : undefined;
   const isWanted = (test) => {
     if (!pattern) return true;
@@ -455,16 +513,16 @@ function collected(file) {
     push(said, { __proto__: null, path: pathOf(test), at: place(test), plan: planOf(test.mode), fails: test.fails === true });
   }
   count = said.length;
-  // A file that could not be loaded has no tests that run; what else went wrong on the way is told too.
+  // If a file could not be loaded, no test runs. Other faults on the way are reported too.
   if (loadFailed) file.result ??= { state: 'fail', errors: [] };
   else if (file.result?.state === 'fail') say({ __proto__: null, type: 'loadFailed', fault: faultOf(file.result.errors?.[0]) });
   say({ __proto__: null, type: 'collected', tests: said, focused: first === undefined || list ? null : place(first) });
 }
 
-/** Runs the file, and resolves when all that it had to say is said. */
+/** Runs the file, and resolves after its last event was sent. */
 export async function runFile(config, check) {
   canary = check;
-  // A guest that is used again knows nothing of the file before.
+  // A reused guest starts without state of the previous file.
   isCollected = loadFailed = isTried = focused = failedNow = false;
   count = failedTests = longestHook = 0;
   suites.length = cleanups.length = 0;
@@ -479,13 +537,17 @@ export async function runFile(config, check) {
   await nextTask();
 }
 
-/** The pattern of names, or the error that it is none. */
+/** The name pattern, or the error if it is invalid. */
 export function namePattern(pattern) {
   if (!pattern) return undefined;
   try {
     return new RegExpClass(pattern.source, pattern.flags.replaceAll('g', ''));
   } catch (error) {
-    say({ __proto__: null, type: 'loadFailed', fault: { ...faultOf(error), message: `testNamePattern: ${error.message}`, code: 'err:protocol' } });
+    say({
+      __proto__: null,
+      type: 'loadFailed',
+      fault: { ...faultOf(error), message: `testNamePattern: ${error.message}`, code: 'err:protocol' },
+    });
     return undefined;
   }
 }

@@ -1,36 +1,95 @@
 /**
- * What the harness calls in place of members of built-ins: these as they were before any code under test ran. A value of a
- * class of the guest's own has its own members.
+ * Replacements for members of built-ins, as they were before any code under test ran. Values of a guest's own classes keep their
+ * own members.
  * @module
  */
 
 import { CLASSES, GETTERS, METHODS, STATICS } from './built-ins.js';
-import { apply, create, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, MapClass, mapGet, mapSet, ObjectClass, ownKeys, push, uncurry } from './primordials.js';
+import {
+  apply,
+  create,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn,
+  isArray,
+  MapClass,
+  mapGet,
+  mapSet,
+  ObjectClass,
+  ownKeys,
+  push,
+  uncurry,
+} from './primordials.js';
 
 /** @type {Record<string, any>} What a patched package knows as `verdictSafe`. */
 export const safe = create(null);
 
 const { iterator, toStringTag } = Symbol;
-const { prototype: objects } = Object, { prototype: lists } = Array;
+const { prototype: objects } = Object,
+  { prototype: lists } = Array;
 
-/** Whether something was defined of lists, which may be an accessor that lies. */
+/** Whether a property of array prototypes was defined: it may be an accessor that lies. */
 const touched = { __proto__: null, lists: false };
-const listIterator = getPrototypeOf([][iterator]()), { next: nextOfList } = listIterator;
-/** Hears of an object of which something was defined. */
-export function noteDefined(object) { if (object === lists || object === listIterator || object === Array || object === objects) touched.lists = true; }
+const listIterator = getPrototypeOf([][iterator]()),
+  { next: nextOfList } = listIterator;
+/** Called with an object of which a property was defined. */
+export function noteDefined(object) {
+  if (object === lists || object === listIterator || object === Array || object === objects) touched.lists = true;
+}
 
-/** What members a prototype has, by prototype. */
+/** Members of prototypes, by prototype. */
 const tables = new MapClass();
 const iteratorOf = (value) => getPrototypeOf(value[iterator]());
 const PROTOTYPES = [
-  objects, lists, String.prototype, Number.prototype, Boolean.prototype, Symbol.prototype, BigInt.prototype, Map.prototype, Set.prototype, WeakMap.prototype, WeakSet.prototype, WeakRef.prototype,
-  RegExp.prototype, Promise.prototype, Date.prototype, Error.prototype, URL.prototype, DataView.prototype, ArrayBuffer.prototype, getPrototypeOf(Uint8Array.prototype), URLSearchParams.prototype, Headers.prototype, FormData.prototype,
-  ...[Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array].map((Class) => Class.prototype),
-  iteratorOf([]), iteratorOf(new Map()), iteratorOf(new Set()), iteratorOf(''), getPrototypeOf(''.matchAll(/x/g)),
-  iteratorOf(new URLSearchParams()), iteratorOf(new Headers()), iteratorOf(new FormData()),
+  objects,
+  lists,
+  String.prototype,
+  Number.prototype,
+  Boolean.prototype,
+  Symbol.prototype,
+  BigInt.prototype,
+  Map.prototype,
+  Set.prototype,
+  WeakMap.prototype,
+  WeakSet.prototype,
+  WeakRef.prototype,
+  RegExp.prototype,
+  Promise.prototype,
+  Date.prototype,
+  Error.prototype,
+  URL.prototype,
+  DataView.prototype,
+  ArrayBuffer.prototype,
+  getPrototypeOf(Uint8Array.prototype),
+  URLSearchParams.prototype,
+  Headers.prototype,
+  FormData.prototype,
+  ...[
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+    Float32Array,
+    Float64Array,
+    BigInt64Array,
+    BigUint64Array,
+  ].map((Class) => Class.prototype),
+  iteratorOf([]),
+  iteratorOf(new Map()),
+  iteratorOf(new Set()),
+  iteratorOf(''),
+  getPrototypeOf(''.matchAll(/x/g)),
+  iteratorOf(new URLSearchParams()),
+  iteratorOf(new Headers()),
+  iteratorOf(new FormData()),
 ];
 for (let i = 0; i < PROTOTYPES.length; i++) {
-  const members = create(null), keys = ownKeys(PROTOTYPES[i]);
+  const members = create(null),
+    keys = ownKeys(PROTOTYPES[i]);
   for (let j = 0; j < keys.length; j++) {
     const { value, get } = getOwnPropertyDescriptor(PROTOTYPES[i], keys[j]);
     if (typeof value === 'function' && keys[j] !== 'constructor') members[keys[j]] = value;
@@ -39,10 +98,14 @@ for (let i = 0; i < PROTOTYPES.length; i++) {
   mapSet(tables, PROTOTYPES[i], members);
 }
 
-/** The built-in member that a value has of its class; undefined where it has none, or one of its own. */
+/** The built-in member of a value's class; undefined if there is none or the value has its own. */
 function memberOf(value, name) {
   if (value === null || value === undefined) return undefined;
-  for (let at = typeof value === 'object' || typeof value === 'function' ? value : getPrototypeOf(ObjectClass(value)); at !== null; at = getPrototypeOf(at)) {
+  for (
+    let at = typeof value === 'object' || typeof value === 'function' ? value : getPrototypeOf(ObjectClass(value));
+    at !== null;
+    at = getPrototypeOf(at)
+  ) {
     const members = mapGet(tables, at);
     if (members === undefined) {
       if (hasOwn(at, name)) return undefined;
@@ -51,47 +114,57 @@ function memberOf(value, name) {
   return undefined;
 }
 
-/** Whether a list has the methods of lists. */
+/** Whether a list still has the array methods. */
 const isList = (value) => isArray(value) && getPrototypeOf(value) === lists;
-/** The uncurried form of a member, or of what does the same without asking for others. */
+/** The uncurried form of a member, or a replacement that calls no other members. */
 const uncurried = new MapClass();
 function calling(member) {
   let known = mapGet(uncurried, member);
-  if (known === undefined) mapSet(uncurried, member, known = uncurry(mapGet(others, member)?.run ?? member));
+  if (known === undefined) mapSet(uncurried, member, (known = uncurry(mapGet(others, member)?.run ?? member)));
   return known;
 }
 const plainly = new MapClass();
-/** The same for a value, where the other form is only for some. */
+/** Like `form`, for a value: only some values need the replacement. */
 function callingOf(member, self) {
   const other = mapGet(others, member);
   if (other === undefined || other.isOf(self)) return calling(member);
   let known = mapGet(plainly, member);
-  if (known === undefined) mapSet(plainly, member, known = uncurry(member));
+  if (known === undefined) mapSet(plainly, member, (known = uncurry(member)));
   return known;
 }
 
-/** Puts the functions in place that are called in place of methods and accessors: once all is known that is done otherwise. */
+/** Installs the functions that replace methods and accessors, once all replacements are known. */
 function putInPlace() {
-  const texts = mapGet(tables, String.prototype), membersOfLists = mapGet(tables, lists);
+  const texts = mapGet(tables, String.prototype),
+    membersOfLists = mapGet(tables, lists);
   for (let i = 0; i < METHODS.length; i++) {
-    const name = METHODS[i], onList = membersOfLists[name] === undefined ? undefined : calling(membersOfLists[name]), onText = texts[name] === undefined ? undefined : calling(texts[name]);
+    const name = METHODS[i],
+      onList = membersOfLists[name] === undefined ? undefined : calling(membersOfLists[name]),
+      onText = texts[name] === undefined ? undefined : calling(texts[name]);
     const run = function (self, a, b, c) {
       let method = typeof self === 'string' ? onText : isList(self) ? onList : undefined;
       if (method === undefined) {
         const member = memberOf(self, name);
-        // What is of the guest is called as it stands.
+        // Members of guest values are called unchanged.
         method = member === undefined ? uncurry(self[name]) : callingOf(member, self);
       }
       switch (arguments.length) {
-        case 1: return method(self);
-        case 2: return method(self, a);
-        case 3: return method(self, a, b);
-        case 4: return method(self, a, b, c);
-        default: return apply(method, undefined, arguments);
+        case 1:
+          return method(self);
+        case 2:
+          return method(self, a);
+        case 3:
+          return method(self, a, b);
+        case 4:
+          return method(self, a, b, c);
+        default:
+          return apply(method, undefined, arguments);
       }
     };
     safe[name] = run;
-    safe[`maybe_${name}`] = function (self) { return self === null || self === undefined ? undefined : apply(run, undefined, arguments); };
+    safe[`maybe_${name}`] = function (self) {
+      return self === null || self === undefined ? undefined : apply(run, undefined, arguments);
+    };
   }
   for (let i = 0; i < GETTERS.length; i++) {
     const name = GETTERS[i];
@@ -105,86 +178,163 @@ for (let i = 0; i < CLASSES.length; i++) safe[`class_${CLASSES[i]}`] = globalThi
 const bound = ['Promise', 'Array'];
 const spaces = ownKeys(STATICS);
 for (let i = 0; i < spaces.length; i++) {
-  const space = globalThis[spaces[i]], names = STATICS[spaces[i]];
+  const space = globalThis[spaces[i]],
+    names = STATICS[spaces[i]];
   for (let j = 0; j < names.length; j++) {
     const member = space[names[j]];
     safe[`${spaces[i]}_${names[j]}`] = bound.includes(spaces[i]) ? member.bind(space) : member;
   }
 }
 
-/* What asks for members of built-ins itself is done without. */
+/* Replacements for methods that call other members of built-ins. */
 
-/** Members that are done otherwise, by the built-in one. */
+/** Replacements by built-in method. */
 const others = new MapClass();
-const instead = (object, name, run, isOf) => mapSet(others, getOwnPropertyDescriptor(object, name).value ?? getOwnPropertyDescriptor(object, name).get, { __proto__: null, run, isOf });
+const instead = (object, name, run, isOf) =>
+  mapSet(others, getOwnPropertyDescriptor(object, name).value ?? getOwnPropertyDescriptor(object, name).get, {
+    __proto__: null,
+    run,
+    isOf,
+  });
 
-// A list makes its like by its `constructor` and what that says.
-const callable = (value) => { if (typeof value !== 'function') throw new TypeError(`${String(value)} is not a function`); };
-const ofLists = { __proto__: null, map: uncurry(lists.map), filter: uncurry(lists.filter), slice: uncurry(lists.slice), concat: uncurry(lists.concat) };
+// Array methods create their result by `constructor` and `Symbol.species`.
+const callable = (value) => {
+  if (typeof value !== 'function') throw new TypeError(`${String(value)} is not a function`);
+};
+const ofLists = {
+  __proto__: null,
+  map: uncurry(lists.map),
+  filter: uncurry(lists.filter),
+  slice: uncurry(lists.slice),
+  concat: uncurry(lists.concat),
+};
 const { isConcatSpreadable } = Symbol;
-/** Whether a list makes plain lists: nothing was put in the way. */
+/** Whether an array creates plain arrays: neither `constructor` nor species is changed. */
 const makesLists = (value) => !touched.lists && value.constructor === Array && lists[isConcatSpreadable] === undefined;
-instead(lists, 'map', function map(each, self) {
-  callable(each);
-  if (makesLists(this)) return ofLists.map(this, each, self);
-  const made = [];
-  made.length = this.length;
-  for (let i = 0; i < this.length; i++) if (i in this) put(made, i, apply(each, self, [this[i], i, this]));
-  return made;
-}, isArray);
-instead(lists, 'filter', function filter(holds, self) {
-  callable(holds);
-  if (makesLists(this)) return ofLists.filter(this, holds, self);
-  const made = [];
-  for (let i = 0; i < this.length; i++) if (i in this) { const value = this[i]; if (apply(holds, self, [value, i, this])) push(made, value); }
-  return made;
-}, isArray);
-instead(lists, 'concat', function concat(...more) {
-  if (more.length === 1 && makesLists(this)) return ofLists.concat(this, more[0]);
-  const made = [];
-  const take = (value) => {
-    if (!isArray(value)) return push(made, value);
-    const start = made.length;
-    made.length += value.length;
-    for (let i = 0; i < value.length; i++) if (i in value) put(made, start + i, value[i]);
-    return undefined;
-  };
-  take(this);
-  for (let i = 0; i < more.length; i++) take(more[i]);
-  return made;
-}, isArray);
-instead(lists, 'slice', function slice(from, to) {
-  if (makesLists(this)) return ofLists.slice(this, from, to);
-  const { length } = this, at = (index, none) => (index === undefined ? none : index < 0 ? (length + index > 0 ? length + index : 0) : index > length ? length : +index || 0);
-  const made = [];
-  for (let i = at(from, 0), end = at(to, length); i < end; i++) push(made, this[i]);
-  return made;
-}, isArray);
+instead(
+  lists,
+  'map',
+  function map(each, self) {
+    callable(each);
+    if (makesLists(this)) return ofLists.map(this, each, self);
+    const made = [];
+    made.length = this.length;
+    for (let i = 0; i < this.length; i++) if (i in this) put(made, i, apply(each, self, [this[i], i, this]));
+    return made;
+  },
+  isArray,
+);
+instead(
+  lists,
+  'filter',
+  function filter(holds, self) {
+    callable(holds);
+    if (makesLists(this)) return ofLists.filter(this, holds, self);
+    const made = [];
+    for (let i = 0; i < this.length; i++)
+      if (i in this) {
+        const value = this[i];
+        if (apply(holds, self, [value, i, this])) push(made, value);
+      }
+    return made;
+  },
+  isArray,
+);
+instead(
+  lists,
+  'concat',
+  function concat(...more) {
+    if (more.length === 1 && makesLists(this)) return ofLists.concat(this, more[0]);
+    const made = [];
+    const take = (value) => {
+      if (!isArray(value)) return push(made, value);
+      const start = made.length;
+      made.length += value.length;
+      for (let i = 0; i < value.length; i++) if (i in value) put(made, start + i, value[i]);
+      return undefined;
+    };
+    take(this);
+    for (let i = 0; i < more.length; i++) take(more[i]);
+    return made;
+  },
+  isArray,
+);
+instead(
+  lists,
+  'slice',
+  function slice(from, to) {
+    if (makesLists(this)) return ofLists.slice(this, from, to);
+    const { length } = this,
+      at = (index, none) =>
+        index === undefined ? none : index < 0 ? (length + index > 0 ? length + index : 0) : index > length ? length : +index || 0;
+    const made = [];
+    for (let i = at(from, 0), end = at(to, length); i < end; i++) push(made, this[i]);
+    return made;
+  },
+  isArray,
+);
 const put = (made, at, value) => defineProperty(made, at, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
-// A pattern is run by what its `exec` is by then, and tells its flags by asking for each.
+// A pattern's methods call its current `exec` and read each flag.
 const executed = uncurry(RegExp.prototype.exec);
 const isPattern = (value) => memberOf(value, 'exec') === execMember;
 const execMember = mapGet(tables, RegExp.prototype).exec;
-instead(RegExp.prototype, 'test', function test(text) { return executed(this, text) !== null; }, isPattern);
-const FLAGS = { __proto__: null, hasIndices: 'd', global: 'g', ignoreCase: 'i', multiline: 'm', dotAll: 's', unicode: 'u', unicodeSets: 'v', sticky: 'y' };
+instead(
+  RegExp.prototype,
+  'test',
+  function test(text) {
+    return executed(this, text) !== null;
+  },
+  isPattern,
+);
+const FLAGS = {
+  __proto__: null,
+  hasIndices: 'd',
+  global: 'g',
+  ignoreCase: 'i',
+  multiline: 'm',
+  dotAll: 's',
+  unicode: 'u',
+  unicodeSets: 'v',
+  sticky: 'y',
+};
 const flagNames = ownKeys(FLAGS);
-instead(RegExp.prototype, 'flags', function flags() {
-  let text = '';
-  const members = mapGet(tables, RegExp.prototype);
-  for (let i = 0; i < flagNames.length; i++) if (members[flagNames[i]] !== undefined && apply(members[flagNames[i]], this, [])) text += FLAGS[flagNames[i]];
-  return text;
-}, isPattern);
+instead(
+  RegExp.prototype,
+  'flags',
+  function flags() {
+    let text = '';
+    const members = mapGet(tables, RegExp.prototype);
+    for (let i = 0; i < flagNames.length; i++)
+      if (members[flagNames[i]] !== undefined && apply(members[flagNames[i]], this, [])) text += FLAGS[flagNames[i]];
+    return text;
+  },
+  isPattern,
+);
 const isGlobal = (pattern) => apply(mapGet(tables, RegExp.prototype).global, pattern, []);
 const { match } = mapGet(tables, String.prototype);
-instead(String.prototype, 'match', function matchText(pattern) {
-  return typeof pattern === 'object' && pattern !== null && isPattern(pattern) && !isGlobal(pattern) ? executed(pattern, this) : apply(match, this, [pattern]);
-}, () => true);
+instead(
+  String.prototype,
+  'match',
+  function matchText(pattern) {
+    return typeof pattern === 'object' && pattern !== null && isPattern(pattern) && !isGlobal(pattern)
+      ? executed(pattern, this)
+      : apply(match, this, [pattern]);
+  },
+  () => true,
+);
 
-/* What the language asks for itself. */
+/* Replacements for operations of the language itself. */
 
-/** An iterator that nobody can have changed, and its results. */
-const walker = (step) => ({ __proto__: null, [iterator]() { return this; }, next: step, return: (value) => ({ __proto__: null, done: true, value }) });
+/** An iterator, with results, that nobody can have changed. */
+const walker = (step) => ({
+  __proto__: null,
+  [iterator]() {
+    return this;
+  },
+  next: step,
+  return: (value) => ({ __proto__: null, done: true, value }),
+});
 const ended = { __proto__: null, done: true, value: undefined };
 function stepping(value, start) {
   const inner = apply(start, value, []);
@@ -197,7 +347,7 @@ function list(value) {
 }
 const { [iterator]: startList } = lists;
 
-/** What `for of`, a spread and a pattern of a list go through. A loop that has begun keeps what it goes by. */
+/** Iterates for `for of`, spread and array patterns. A running loop keeps its iterator. */
 safe.iterate = (value) => {
   if (!touched.lists && lists[iterator] === startList && listIterator.next === nextOfList && isList(value)) return value;
   const start = memberOf(value, iterator);
@@ -205,15 +355,17 @@ safe.iterate = (value) => {
   return start === startList && isArray(value) ? list(value) : stepping(value, start);
 };
 const { Array_from: from } = safe;
-safe.Array_from = (value, each, self) => from(value === null || value === undefined || memberOf(value, iterator) === undefined ? value : safe.iterate(value), each, self);
+safe.Array_from = (value, each, self) =>
+  from(value === null || value === undefined || memberOf(value, iterator) === undefined ? value : safe.iterate(value), each, self);
 
-/** A property of a value that is its own, or of a class that is not built in: nothing that was put on a built-in prototype. */
+/** Reads a property of the value itself or of a class that is not built in, and ignores properties added to built-in prototypes. */
 safe.foreign = (value, name) => {
   if (value === null || value === undefined) return undefined;
-  for (let at = ObjectClass(value); at !== null && mapGet(tables, at) === undefined; at = getPrototypeOf(at)) if (hasOwn(at, name)) return value[name];
+  for (let at = ObjectClass(value); at !== null && mapGet(tables, at) === undefined; at = getPrototypeOf(at))
+    if (hasOwn(at, name)) return value[name];
   return undefined;
 };
-/** What a value says of how it is iterated. */
+/** The iterator method of a value. */
 safe.iteratorOf = (value) => memberOf(value, iterator) ?? safe.foreign(value, iterator);
 
 const hasInstance = uncurry(Function.prototype[Symbol.hasInstance]);
@@ -221,8 +373,11 @@ const hasInstance = uncurry(Function.prototype[Symbol.hasInstance]);
 safe.isInstance = (value, Class) => hasInstance(Class, value);
 
 const nameOf = uncurry(mapGet(tables, objects).toString);
-const getTime = mapGet(tables, Date.prototype).getTime, source = mapGet(tables, RegExp.prototype).source, sizeOf = mapGet(tables, Map.prototype).size, sizeOfSet = mapGet(tables, Set.prototype).size;
-/** Built-in classes that an object is known to be of whatever their prototypes say, with what only such an object lets be asked. */
+const getTime = mapGet(tables, Date.prototype).getTime,
+  source = mapGet(tables, RegExp.prototype).source,
+  sizeOf = mapGet(tables, Map.prototype).size,
+  sizeOfSet = mapGet(tables, Set.prototype).size;
+/** Built-in classes with an internal slot, and a getter that only their instances support, whatever their prototypes are. */
 const BRANDS = new MapClass();
 mapSet(BRANDS, Date.prototype, ['[object Date]', getTime]);
 mapSet(BRANDS, RegExp.prototype, ['[object RegExp]', source]);
@@ -236,10 +391,13 @@ safe.tagOf = (value) => {
   if (isArray(value) && !hasOwn(value, toStringTag)) return '[object Array]';
   const proto = typeof value === 'object' && value !== null ? getPrototypeOf(value) : null;
   const brand = proto === null || proto === objects || hasOwn(value, toStringTag) ? undefined : mapGet(BRANDS, proto);
-  if (brand !== undefined) try {
-    apply(brand[1], value, []);
-    return brand[0];
-  } catch { /* It only has the prototype. */ }
+  if (brand !== undefined)
+    try {
+      apply(brand[1], value, []);
+      return brand[0];
+    } catch {
+      /* It only has the prototype. */
+    }
   return nameOf(value);
 };
 /** `+date`. */

@@ -1,5 +1,5 @@
 /**
- * Snapshots of the file that runs: @vitest/snapshot compares them; what is new is proposed to the host, and nothing is written.
+ * Snapshots of the running file. @vitest/snapshot compares them; new ones are proposed to the host, and nothing is written.
  * @module
  */
 
@@ -11,7 +11,7 @@ import { join, lastIndexOf, ownKeys, push, slice, split, startsWith } from './pr
 export const addSerializer = late('snapshot', 'addSerializer');
 export const stripSnapshotIndentation = late('snapshot', 'stripSnapshotIndentation');
 
-/** The snapshot file and its text, as the host has it. */
+/** The snapshot file and its text, from the host. */
 let given = { path: '', text: null };
 let saved;
 let raws = [];
@@ -26,7 +26,7 @@ function resolve(folder, path) {
   return `/${join(parts, '/')}`;
 }
 
-/** What @vitest/snapshot asks of the system. */
+/** The environment of @vitest/snapshot. */
 const environment = {
   getVersion: () => '1',
   getHeader: () => '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html',
@@ -41,8 +41,8 @@ const environment = {
 };
 
 /**
- * The client of @vitest/snapshot, which is a part of the harness: most files have no snapshots. The state of a file is made
- * when the first is asked for, or when its snapshot file may have obsolete ones.
+ * The client of @vitest/snapshot, which is loaded late because most files have no snapshots. The state of a file is created for
+ * its first snapshot, or if its snapshot file may have obsolete entries.
  */
 export class SnapshotClient {
   #options;
@@ -50,9 +50,13 @@ export class SnapshotClient {
   #file;
   #setup;
 
-  constructor(options) { this.#options = options; }
+  constructor(options) {
+    this.#options = options;
+  }
 
-  get #made() { return (this.#real ??= new (partOf('snapshot').SnapshotClient)(this.#options)); }
+  get #made() {
+    return (this.#real ??= new (partOf('snapshot').SnapshotClient)(this.#options));
+  }
 
   async setup(file, options) {
     this.#file = file;
@@ -60,24 +64,34 @@ export class SnapshotClient {
     if (given.text !== null) this.#prepare(file);
   }
 
-  /** Makes the state of the file that runs, as `setup` would have. */
+  /** Creates the state of the running file, as `setup` would. */
   #prepare(file) {
     if (file !== this.#file || this.#made.snapshotStateMap.has(file)) return;
     this.#made.snapshotStateMap.set(file, new (partOf('snapshot').SnapshotState)(file, given.path, given.text, this.#setup));
   }
 
-  /** The state of a file, if a test asked for it. */
-  stateOf(file) { return this.#real?.snapshotStateMap.get(file); }
+  /** The state of a file, if a test needed it. */
+  stateOf(file) {
+    return this.#real?.snapshotStateMap.get(file);
+  }
 
   getSnapshotState(file) {
     this.#prepare(file);
     return this.#made.getSnapshotState(file);
   }
 
-  clearTest(file, id) { this.stateOf(file)?.clearTest(id); }
-  skipTest(file, name) { this.stateOf(file)?.markSnapshotsAsCheckedForTest(name); }
-  finish(file) { return this.#made.finish(file); }
-  clear() { this.#real?.clear(); }
+  clearTest(file, id) {
+    this.stateOf(file)?.clearTest(id);
+  }
+  skipTest(file, name) {
+    this.stateOf(file)?.markSnapshotsAsCheckedForTest(name);
+  }
+  finish(file) {
+    return this.#made.finish(file);
+  }
+  clear() {
+    this.#real?.clear();
+  }
 
   match(options) {
     this.#prepare(options.filepath);
@@ -95,27 +109,38 @@ export class SnapshotClient {
   }
 }
 
-/** Takes what the host has, and gives the options of @vitest/snapshot. */
+/** Takes the host's files, and returns the options of @vitest/snapshot. */
 export function snapshotOptions(snapshot, config) {
   raws = [];
   saved = undefined;
   given = snapshot ?? { path: `${run.file}.snap`, text: null };
-  return { updateSnapshot: config.update === 'none' ? 'none' : 'new', snapshotEnvironment: environment, expand: false, snapshotFormat: config.snapshotFormat ?? {} };
+  return {
+    updateSnapshot: config.update === 'none' ? 'none' : 'new',
+    snapshotEnvironment: environment,
+    expand: false,
+    snapshotFormat: config.snapshotFormat ?? {},
+  };
 }
 
-/** Tells the host what is new and what nothing asked for. */
+/** Reports new and obsolete snapshots to the host. */
 export async function finishSnapshots(client, file) {
   const state = client.stateOf(file);
   if (state === undefined) return;
-  // Editing the source is the host's matter: it has it.
+  // The host edits the source, because it has the text.
   const inline = [];
-  for (const { file: at, line, column, snapshot } of state._inlineSnapshots) push(inline, { at: `Error\n    at ${at}:${line}:${column}`, text: snapshot });
+  for (const { file: at, line, column, snapshot } of state._inlineSnapshots)
+    push(inline, { at: `Error\n    at ${at}:${line}:${column}`, text: snapshot });
   state._inlineSnapshots = [];
-  const before = state._initialData, after = state._snapshotData;
+  const before = state._initialData,
+    after = state._snapshotData;
   const keys = ownKeys(after).filter((key) => !(key in before));
-  // A file that only has its texts written in another way is no proposal.
-  const result = keys.length > 0 || raws.length > 0 || state._rawSnapshots.length > 0 ? await client.finish(file) : { uncheckedKeys: state.getUncheckedKeys() };
+  // A snapshot file that would only be formatted differently is no proposal.
+  const result =
+    keys.length > 0 || raws.length > 0 || state._rawSnapshots.length > 0
+      ? await client.finish(file)
+      : { uncheckedKeys: state.getUncheckedKeys() };
   const obsolete = [...result.uncheckedKeys];
   const proposed = keys.length > 0 && saved !== undefined ? { path: given.path, content: saved, keys } : null;
-  if (proposed !== null || raws.length > 0 || inline.length > 0 || obsolete.length > 0) say({ __proto__: null, type: 'snapshot', file: proposed, raw: raws, inline, obsolete });
+  if (proposed !== null || raws.length > 0 || inline.length > 0 || obsolete.length > 0)
+    say({ __proto__: null, type: 'snapshot', file: proposed, raw: raws, inline, obsolete });
 }

@@ -1,5 +1,5 @@
 /**
- * No stack that the subject reads shows frames of test material or of the harness. Reports show them all.
+ * Stacks that the subject reads show no frames of test material or of the harness. Reports show all frames.
  * @module
  */
 
@@ -10,10 +10,10 @@ import { defineProperty, push, uncurry } from './primordials.js';
 const errorText = uncurry(Error.prototype.toString);
 /** `Error.prepareStackTrace` of the guest. */
 let theirs;
-/** The text of a frame, as V8 makes it. */
+/** The text of a frame, in V8's form. */
 let textOf;
 
-/** What V8 makes of the frames of an error, without those of test material where the subject is the first of all files or reads it. */
+/** V8's text for an error's frames, without test material if the subject reads it or is the innermost file. */
 function prepare(error, list) {
   if (asksFrames()) return list;
   let first;
@@ -31,13 +31,25 @@ function prepare(error, list) {
 
 function shown(error, list) {
   let text;
-  try { text = errorText(error); } catch { text = 'Error'; }
+  try {
+    text = errorText(error);
+  } catch {
+    text = 'Error';
+  }
   for (let i = 0; i < list.length; i++) text += `\n    at ${textOf(list[i])}`;
   return text;
 }
 
-/** From here on stacks are hidden. `tellApart` is called where frames can be asked for, and gives what makes texts of them. */
+/** Starts to hide stacks. `tellApart` is called when frames may be requested, and returns the function that formats them. */
 export function hideStacks(tellApart) {
-  defineProperty(Error, 'prepareStackTrace', { __proto__: null, get: () => prepare, set(value) { theirs = value === prepare ? undefined : value; }, enumerable: false, configurable: false });
+  defineProperty(Error, 'prepareStackTrace', {
+    __proto__: null,
+    get: () => prepare,
+    set(value) {
+      theirs = value === prepare ? undefined : value;
+    },
+    enumerable: false,
+    configurable: false,
+  });
   textOf = tellApart();
 }

@@ -1,12 +1,12 @@
 /**
- * What Vitest keeps on `globalThis` stands here instead, where no code under test can reach it: the build puts `records` and
- * `worker` in place of its globals.
+ * Holds what Vitest keeps on `globalThis`, out of reach of code under test. The build replaces Vitest's globals by `records` and
+ * `worker`.
  * @module
  */
 
 import { create } from './primordials.js';
 
-/** Stands for `globalThis` where Vitest keeps its records. */
+/** Replaces `globalThis` for Vitest's records. */
 export const records = create(null);
 
 /** The state of Vitest's worker. */
@@ -23,8 +23,8 @@ export const worker = {
   ctx: { pool: 'threads' },
 };
 
-/** What `vi` asks for modules and mocks: put in place by the loader. */
+/** Functions of modules and mocks that `vi` calls; the loader sets them. */
 export const mocker = { __proto__: null };
 
-/** The file that runs, its configuration, what stands around the guest, and whether a `require` may be asked for. */
+/** The running file, its configuration, its environment, and whether a `require` may ask the host. */
 export const run = { __proto__: null, file: '', config: undefined, seed: 0, frame: undefined, needs: false };

@@ -1,18 +1,20 @@
 /**
- * Who wrote a function, by its text: that of a file that was run, or of nobody's. Where a file of test material has the same text,
- * the function is taken for its.
+ * Finds the author of a function by its text: a file that ran, or nobody. If a file of test material contains the same text, the
+ * function counts as its own.
  * @module
  */
 
 import { areToldApart, isOurs, MADE, sourceOf } from './caller.js';
 import { ownersOf } from './scripts.js';
+import { withoutText } from './sentences.js';
 import { getOwnPropertyDescriptor, includes, ownKeys, uncurry, WeakSetClass } from './primordials.js';
 
-const setHas = uncurry(WeakSet.prototype.has), setAdd = uncurry(WeakSet.prototype.add);
-/** Functions that are built in. */
+const setHas = uncurry(WeakSet.prototype.has),
+  setAdd = uncurry(WeakSet.prototype.add);
+/** Built-in functions. */
 const builtIns = new WeakSetClass();
 
-/** Notes the built-in functions. Comes before any code under test. */
+/** Records the built-in functions. Must be called before any code under test runs. */
 export function noteBuiltIns() {
   const look = (object, depth) => {
     const keys = ownKeys(object);
@@ -27,15 +29,18 @@ export function noteBuiltIns() {
   look(globalThis, 2);
 }
 
-/** The file of the subject that a function is written in, or what it is instead where nobody can tell; undefined for all others, and where the subject is not told apart. */
+/**
+ * The file of the subject that contains a function, or a description if its author is unknown; undefined for all others, and if
+ * callers are not distinguished.
+ */
 export function checkWritten(run) {
   if (!areToldApart() || isOurs(run) || setHas(builtIns, run)) return undefined;
   const text = sourceOf(run);
-  if (text === undefined) return 'a bound function or a proxy';
+  if (text === undefined) return withoutText();
   const owners = ownersOf(text);
   let file;
   for (let i = 0; i < owners.length; i++) {
-    // Packages bring matchers, for example.
+    // Packages may provide matchers, for example.
     if (owners[i] === 'harness' || owners[i].api !== undefined || includes(owners[i].id, '/node_modules/')) return undefined;
     file ??= owners[i].id;
   }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use verdict_vfs::{Blob, VfsPath};
 
 use super::ready::Ready;
-use super::{Module, Shared};
+use crate::supply::{Module, Shared};
 
 /// Maximum size of one cache generation, in bytes.
 const MOST: usize = 32 << 20;
@@ -62,11 +62,12 @@ impl Cache {
     /// come from the same file.
     pub(super) fn share(&self, module: Module, ready: Option<&Rc<Ready>>) -> Rc<Shared> {
         let kept = &mut *self.0.borrow_mut();
-        if let Some(known) = kept.shared.get(&module.id).filter(|known| known.is_of(&module, ready)) {
+        let declared = ready.map(|ready| &ready.declared_tests);
+        if let Some(known) = kept.shared.get(&module.id).filter(|known| known.is_of(&module, declared)) {
             return Rc::clone(known);
         }
         kept.next = kept.next.wrapping_add(1);
-        let shared = Shared::made_of(kept.next, module, ready.cloned());
+        let shared = Shared::made_of(kept.next, module, declared.cloned());
         kept.shared.insert(shared.id.clone(), Rc::clone(&shared));
         shared
     }

@@ -5,17 +5,14 @@ use std::rc::Rc;
 
 use verdict_protocol::Code;
 use verdict_transform::Reference;
-use verdict_vfs::{Conditions, NodeModule, Snapshot, VfsPath};
+use verdict_vfs::{Conditions, NodeModule, Snapshot, TEST_API_MODULES, VfsPath};
 
-use super::ready::{Project, Ready, location};
-use super::{LoadError, Target};
-
-/// Modules that the harness provides, whatever the snapshot contains.
-const OWN: [&str; 2] = ["vitest", "@jest/globals"];
+use super::ready::{Project, Ready};
+use crate::supply::{LoadError, Target, location};
 
 /// Whether `id` names a module of the test API, which the harness provides.
 pub(super) fn is_own(id: &str) -> bool {
-    OWN.contains(&id)
+    TEST_API_MODULES.contains(&id)
 }
 
 /// A file with its resolved specifiers.
@@ -86,10 +83,11 @@ pub(super) fn target(
     conditions: Conditions,
 ) -> Target {
     // An alias may replace a specifier with a module of the harness or of Node.
-    let is_none = |name: &String| OWN.contains(&name.as_str()) || NodeModule::named(name).is_some();
+    let is_none =
+        |name: &String| TEST_API_MODULES.contains(&name.as_str()) || NodeModule::named(name).is_some();
     let alias = snapshot.alias_of(Some(importer), &reference.specifier).filter(is_none);
     let specifier = alias.as_deref().unwrap_or(&reference.specifier);
-    if OWN.contains(&specifier) {
+    if TEST_API_MODULES.contains(&specifier) {
         return Target::Id(specifier.to_owned());
     }
     let (message, code) = match snapshot.node_module(importer, specifier) {

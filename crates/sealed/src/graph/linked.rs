@@ -7,11 +7,10 @@ use std::rc::Rc;
 use verdict_transform::{Lower, in_source};
 use verdict_vfs::{Conditions, Snapshot, VfsPath, file_url};
 
+use super::Cache;
 use super::link::{Linked, link};
-use super::module::{Form, Meta, Module, Target};
 use super::ready::{Project, Readied, Ready};
-use super::{Cache, IsSubject, Shared};
-use crate::run::Absent;
+use crate::supply::{Absent, Form, IsSubject, Meta, Module, Shared, Target};
 
 /// Maximum number of files that one search for re-exported names visits.
 const MAX_REEXPORTS: usize = 1_000;

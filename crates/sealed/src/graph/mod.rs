@@ -8,11 +8,10 @@
 mod cache;
 mod link;
 mod linked;
-mod module;
 mod needs;
 mod ready;
-mod shared;
 mod stars;
+mod supplier;
 mod used;
 
 use std::collections::BTreeMap;
@@ -24,21 +23,14 @@ use verdict_transform::{Lower, Reference};
 use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
 pub use self::cache::Cache;
-pub(crate) use self::linked::Files;
-use self::linked::Number;
-pub use self::module::{Form, LoadError, Meta, Module, Target};
+use self::linked::{Files, Number};
 use self::needs::Needs;
-pub use self::shared::Shared;
-pub(crate) use self::shared::{keys, whole};
-pub use self::stars::Stars;
+pub use self::supplier::Graphs;
 use self::used::RuntimeImports;
-use crate::run::{Absent, Modules, More, Supplied};
+use crate::supply::{Absent, LoadError, Module, Modules, More, Shared, Supplied, Target};
 
 /// Maximum size of the files sent to a guest that reads files, in bytes.
 const MOST_READ: usize = 64 << 20;
-
-/// Whether a path belongs to the subject; all other paths are test material.
-pub type IsSubject = Rc<dyn Fn(&VfsPath) -> bool>;
 
 /// The modules of one snapshot, as one request uses them.
 pub struct Graph {

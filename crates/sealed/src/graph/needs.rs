@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use verdict_transform::Reference;
 use verdict_vfs::{Conditions, Snapshot, VfsPath};
 
-use super::Target;
 use super::ready::Project;
+use crate::supply::Target;
 
 /// Maximum length of a specifier, in bytes.
 const MAX_SPECIFIER: usize = 4_096;

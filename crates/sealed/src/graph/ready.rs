@@ -11,10 +11,10 @@ use verdict_transform::{
 };
 use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
+use super::Cache;
 use super::link::{is_own, target};
-use super::{Cache, IsSubject, LoadError, Target};
-use crate::names::DeclaredTests;
-use crate::run::Absent;
+use crate::declared::DeclaredTests;
+use crate::supply::{Absent, IsSubject, LoadError, Target, location};
 
 /// Maximum nesting when preparing a file requires another file's exports.
 const MAX_OPEN: usize = 16;
@@ -34,7 +34,7 @@ pub(super) struct Ready {
     /// The exports of a TypeScript file that parses. They depend on the text alone.
     exported: Option<Rc<Exported>>,
     /// The tests that its text declares. They depend on the text alone.
-    pub(super) said: DeclaredTests,
+    pub(super) declared_tests: Rc<DeclaredTests>,
 }
 
 #[derive(Debug)]
@@ -52,8 +52,8 @@ impl Ready {
     }
 
     fn plain(form: Readied, declared: Option<bool>, is_given_api: bool) -> Ready {
-        let (types, exported, said) = (Vec::new(), None, DeclaredTests::Unknown);
-        Ready { form, declared, is_given_api, options: None, types, exported, said }
+        let (types, exported, declared_tests) = (Vec::new(), None, Rc::default());
+        Ready { form, declared, is_given_api, options: None, types, exported, declared_tests }
     }
 
     /// Approximate size in memory, in bytes.
@@ -67,7 +67,7 @@ impl Ready {
             Readied::Json(text) => text.len(),
             Readied::Refused(error) => error.message.len(),
         };
-        form + self.exported.as_ref().map_or(0, |exported| bytes_of(exported)) + self.said.bytes()
+        form + self.exported.as_ref().map_or(0, |exported| bytes_of(exported)) + self.declared_tests.bytes()
     }
 
     /// Its code as a function for the module runner.
@@ -186,7 +186,7 @@ impl Project {
             return Ok(plain(Readied::Refused(LoadError::syntax(message, None))));
         };
         let (options, types) = (RefCell::new(None), RefCell::new(Vec::new()));
-        let (said, exported) = (RefCell::new(DeclaredTests::Unknown), RefCell::new(None));
+        let (declared_tests, exported) = (RefCell::new(DeclaredTests::Unknown), RefCell::new(None));
         let surroundings = Surroundings {
             is_type: &|specifier, name| {
                 let is_type = self.is_type(path, specifier, name);
@@ -202,7 +202,7 @@ impl Project {
             lower: Some(&*self.lower),
             api: if is_given_api { &TEST_API } else { &[] },
             seen: &|parsed| {
-                said.replace(DeclaredTests::of(parsed));
+                declared_tests.replace(DeclaredTests::of(parsed));
                 if is_typescript(path) {
                     let found = Rc::new(Exported::of(&parsed.program));
                     self.types.know(path, &found);
@@ -226,7 +226,7 @@ impl Project {
             options: options.into_inner(),
             types: types.into_inner(),
             exported: exported.into_inner(),
-            said: said.into_inner(),
+            declared_tests: Rc::new(declared_tests.into_inner()),
         })
     }
 }
@@ -252,11 +252,6 @@ fn json(path: &VfsPath, text: &str, surroundings: &Surroundings<'_>) -> Result<R
     let at = (u32::try_from(line).unwrap_or(1), u32::try_from(column).unwrap_or(1));
     let message = format!("{message} ({path}:{}:{})", at.0, at.1);
     Ok(Readied::Refused(LoadError::syntax(message, Some(location(path, at)))))
-}
-
-/// A source location in a file.
-pub(super) fn location(path: &VfsPath, (line, column): (u32, u32)) -> Location {
-    Location { file: path.to_string(), line, column, ..Location::default() }
 }
 
 fn refused(diagnostic: Diagnostic) -> LoadError {

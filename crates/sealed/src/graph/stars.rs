@@ -5,12 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use serde::Serialize;
 use verdict_transform::{Exported, Origin};
 
 use super::linked::{Files, Number};
 use super::ready::{Readied, Ready};
-use crate::run::Absent;
+use crate::supply::{Absent, Stars};
 
 /// Maximum number of files that one `export *` leads to. Beyond it, names are known only after the modules
 /// ran.
@@ -19,21 +18,6 @@ const MAX_FILES: usize = 1_000;
 const MAX_DEPTH: usize = 100;
 /// Maximum number of modules visited to follow one name.
 const MAX_STEPS: usize = 10_000;
-
-/// The names that a module re-exports by `export *`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Stars {
-    /// Specifiers in source order, each with the names it provides, in byte order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub stars: Vec<(String, Vec<String>)>,
-    /// Ambiguous names: several specifiers provide them from different modules, so nobody can import them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub conflicts: Vec<String>,
-    /// Whether they may provide more names, which are known only after they ran.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub open: bool,
-}
 
 /// The file that declares an exported name, and the name there.
 type Binding = (Number, String);

@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use verdict_protocol::{CONFIG_FILE, FileEvidence, ImportEvidence, ImportKind, ReadEvidence, ReadKind};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use super::Graph;
 use super::linked::Files;
-use super::{Graph, Target};
+use crate::supply::Target;
 
 /// Maximum size of the recorded runtime imports, in bytes.
 const MOST_BYTES: usize = 4 << 20;

@@ -16,7 +16,7 @@ pub enum FrameMessage {
     Up {
         /// Whether the seal holds.
         sealed: bool,
-        /// The reason, if it does not.
+        /// Why the seal does not hold.
         #[serde(default)]
         why: Option<String>,
     },

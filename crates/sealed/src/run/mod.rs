@@ -20,9 +20,9 @@
 //! - Time in which the host itself stood still counts against nobody.
 
 mod action;
+mod attempts;
 mod fault;
 mod file;
-mod modules;
 mod slot;
 mod work;
 
@@ -34,12 +34,13 @@ use verdict_protocol::{Code, Command, Engine, Limits, Progress, TestConfig, Verb
 use verdict_vfs::Snapshot;
 
 pub use action::{Action, Event, FrameMessage, RunId};
-pub use modules::{Absent, Modules, More, Supplied, Supplier};
 
+use self::attempts::Lost;
 use self::file::{End, broken};
 use self::slot::{Frame, HealthProblem, Slot};
 use self::work::{Stage, Work};
 use crate::message::{FromGuest, GuestEvent, read};
+use crate::supply::Modules;
 
 /// The number of guests that are started ahead of their file.
 pub const SPARES: usize = 1;
@@ -115,8 +116,7 @@ impl Machine {
         self.work.is_some()
     }
 
-    /// Starts a request. The previous request must have been answered; otherwise its files are dropped and it
-    /// is never answered.
+    /// Starts a request. It drops the files of an earlier request that was not answered, which then gets no answer.
     pub fn begin(&mut self, job: Job, now: f64) -> Vec<Action> {
         self.pass(now);
         self.failed = 0;
@@ -336,16 +336,16 @@ impl Machine {
         self.slot.frame_down();
         let Some(work) = &mut self.work else { return };
         match work.lost() {
-            work::Lost::Retry => {
+            Lost::Retry => {
                 work.unlock(&mut self.actions);
                 self.slot.need_frame(self.now, &mut self.actions);
             }
-            work::Lost::Blamed => self.fail_file(
+            Lost::Blamed => self.fail_file(
                 Code::Memory,
                 "The browser ended the process of the sealed frame twice while this file ran, the second time with no \
                  other beside it: most likely it ran out of memory",
             ),
-            work::Lost::Hopeless => self.fail_file(Code::Startup, "The sealed frame ends before a guest runs in it"),
+            Lost::Hopeless => self.fail_file(Code::Startup, "The sealed frame ends before a guest runs in it"),
         }
     }
 

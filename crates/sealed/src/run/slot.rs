@@ -25,7 +25,7 @@ pub(crate) struct Guest {
     pub(crate) ready: bool,
     /// Whether the guest has run a file.
     pub(crate) used: bool,
-    /// The number of its next message.
+    /// Number of the next message from the guest.
     pub(crate) seq: u64,
     since: f64,
 }

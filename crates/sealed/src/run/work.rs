@@ -4,22 +4,16 @@ use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use verdict_judge::{Fault, Found, RequestFacts, TestRun};
-use verdict_protocol::{FileEvidence, Progress, ReadEvidence, ReadKind, TestConfig, VerifyResult};
+use verdict_protocol::{FileEvidence, Progress, ReadEvidence, ReadKind, Replay, TestConfig, VerifyResult};
 use verdict_vfs::VfsPath;
 
 use super::action::{Action, RunId};
+use super::attempts::{Attempts, Lost};
 use super::file::{End, FileRun, GuestRequest};
-use super::modules::Supplied;
 use super::{ENGINE, Job};
-use crate::graph::LoadError;
 use crate::message::{GuestEvent, RunFile, SnapshotFile, ToGuest};
 use crate::names::Loaded;
-
-/// Maximum number of frames that may end before the file ran anything.
-const MAX_LOST: u32 = 3;
-
-/// Maximum number of guests that one file may use up by runtime `require`.
-const MAX_NEEDS: u32 = 64;
+use crate::supply::{Absent, LoadError, Supplied};
 
 /// Maximum number of recorded snapshot reads of one test file.
 const MAX_READS: usize = 10_000;
@@ -30,17 +24,17 @@ const HOSTS_OWN: [&str; 5] = ["evidence", "entries", "material", "mutant", "pinn
 /// The stage of the current file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// Its modules must be prepared.
+    /// The file's modules must be prepared.
     Preparing,
-    /// It waits for the transformer.
+    /// The file waits for the transformer.
     Lowering,
     /// The lock must be requested.
     Unlocked,
-    /// It waits for the lock.
+    /// The lock was requested.
     Locking,
-    /// It waits for a guest.
+    /// The file waits for an idle guest.
     Waiting,
-    /// It is running.
+    /// A guest runs the file.
     Running,
 }
 
@@ -56,16 +50,6 @@ impl std::fmt::Debug for Running {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Running").field("id", &self.id).finish_non_exhaustive()
     }
-}
-
-/// What happens to a file whose frame ended.
-pub(crate) enum Lost {
-    /// The file runs again.
-    Retry,
-    /// The file ended two frames and is blamed.
-    Blamed,
-    /// Frames end without a file's doing.
-    Hopeless,
 }
 
 /// The outcome of fulfilling a guest's requests.
@@ -93,20 +77,13 @@ pub(crate) struct Work {
     /// Whether the lock is held or requested.
     pub(crate) locked: bool,
     pub(crate) running: Option<Running>,
-    /// Frames that ended while the current file ran.
-    deaths: u32,
+    /// The runs of the current file that did not count.
+    attempts: Attempts,
     config: Rc<TestConfig>,
     file: Option<(VfsPath, f64)>,
     supplied: Option<Supplied>,
-    /// Frames that ended before it ran.
-    lost: u32,
-    /// Guests it used up by runtime `require`.
-    needs: u32,
-    /// Whether its guest must report every start at once.
-    eager: bool,
-    /// Progress reported over all its runs, and in this run. Equal runs report equal progress.
-    told: usize,
-    telling: usize,
+    /// Tells which progress of its runs is new.
+    replay: Replay,
     /// Snapshot files that its guests received.
     reads: BTreeSet<ReadEvidence>,
 }
@@ -122,14 +99,10 @@ impl Work {
             stage: Stage::Preparing,
             locked: false,
             running: None,
-            deaths: 0,
+            attempts: Attempts::default(),
             file: None,
             supplied: None,
-            lost: 0,
-            needs: 0,
-            eager: false,
-            told: 0,
-            telling: 0,
+            replay: Replay::default(),
             reads: BTreeSet::new(),
         }
     }
@@ -140,8 +113,7 @@ impl Work {
         let name = file.to_string();
         self.file = Some((file, now));
         self.stage = Stage::Preparing;
-        (self.deaths, self.lost, self.needs) = (0, 0, 0);
-        (self.told, self.telling, self.eager) = (0, 0, false);
+        (self.attempts, self.replay) = (Attempts::default(), Replay::default());
         self.supplied = None;
         self.reads.clear();
         Some(name)
@@ -156,7 +128,7 @@ impl Work {
 
     /// Whether no other slot may run a file at the same time.
     pub(crate) fn is_alone(&self) -> bool {
-        self.deaths + self.lost > 0
+        self.attempts.is_alone()
     }
 
     /// When the file times out.
@@ -173,7 +145,7 @@ impl Work {
                 self.stage = Stage::Unlocked;
                 true
             }
-            Err(super::Absent) => false,
+            Err(Absent) => false,
         }
     }
 
@@ -200,8 +172,8 @@ impl Work {
             dom,
             max_tests: limits.tests,
             console_bytes: limits.console_bytes,
-            needs: self.needs < MAX_NEEDS,
-            eager: self.eager,
+            needs: self.attempts.may_need(),
+            eager: self.attempts.is_eager(),
         }));
         actions.push(Action::Send { run: id, message });
         self.running = Some(Running { id, file, wishes: VecDeque::new() });
@@ -217,7 +189,7 @@ impl Work {
         now: f64,
     ) -> Result<(), Box<Fault>> {
         let Some(running) = &mut self.running else { return Ok(()) };
-        running.file.heard(quiet && !self.eager, now);
+        running.file.heard(quiet && !self.attempts.is_eager(), now);
         let modules = &self.job.modules;
         let taken = running.file.take(events, bytes, now, &|id, at| modules.place(id, at));
         running.wishes.extend(std::mem::take(&mut running.file.wishes));
@@ -233,10 +205,7 @@ impl Work {
 
     /// Drops progress that an earlier run of the file already reported.
     fn not_told(&mut self, progress: Vec<Progress>) -> Vec<Progress> {
-        let known = self.told.saturating_sub(self.telling).min(progress.len());
-        self.telling += progress.len();
-        self.told = self.told.max(self.telling);
-        progress.into_iter().skip(known).collect()
+        progress.into_iter().filter(|_| self.replay.is_new()).collect()
     }
 
     /// Fulfils the guest's requests in order.
@@ -247,7 +216,7 @@ impl Work {
             let message = match &wish {
                 GuestRequest::Done => return Granted::Done,
                 GuestRequest::Need { importer, specifier } => {
-                    let may = self.needs < MAX_NEEDS && self.job.modules.need(importer, specifier);
+                    let may = self.attempts.may_need() && self.job.modules.need(importer, specifier);
                     return if may { Granted::Retry } else { Granted::Never };
                 }
                 GuestRequest::ReadFile { n, path } => {
@@ -265,7 +234,7 @@ impl Work {
                             ToGuest::Loaded { n: *n, id: Some(more.id), modules: more.modules, error: None }
                         }
                         Ok(Err(error)) => not_loaded(*n, error),
-                        Err(super::Absent) => {
+                        Err(Absent) => {
                             running.wishes.push_front(wish);
                             return Granted::Absent;
                         }
@@ -277,7 +246,7 @@ impl Work {
         Granted::All
     }
 
-    /// The transformer is loaded; with `why` it is not, and files that wait for it are refused.
+    /// The transformer is loaded. With `why` it failed to load, and files that wait for it are refused.
     pub(crate) fn lowered(&mut self, why: Option<String>, actions: &mut Vec<Action>) {
         let Some((running, why)) = self.running.as_mut().zip(why) else { return };
         if let Some(GuestRequest::Load { n, .. }) = running.wishes.front() {
@@ -289,22 +258,19 @@ impl Work {
 
     /// Restarts the file, because it needs more modules. Returns the guest that ran it.
     pub(crate) fn again(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
-        self.needs += 1;
+        self.attempts.needed();
         self.restart(actions)
     }
 
     /// Restarts the file if its reports leave open what ran when its guest ended. The new guest reports every
     /// start at once, so nothing stays open. Returns the guest that ran it.
     pub(crate) fn again_eagerly(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
-        if !self.running.as_ref()?.file.is_open() {
-            return None;
-        }
-        self.eager = true;
-        self.restart(actions)
+        let is_open = self.running.as_ref()?.file.is_open();
+        if self.attempts.guest_ended(is_open) { self.restart(actions) } else { None }
     }
 
     fn restart(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
-        self.telling = 0;
+        self.replay.restart();
         self.unlock(actions);
         self.stage = Stage::Preparing;
         self.running.take().map(|running| running.id)
@@ -312,29 +278,17 @@ impl Work {
 
     /// Handles the loss of the file's frame.
     pub(crate) fn lost(&mut self) -> Lost {
-        match self.stage {
-            // A file may end its frame before its first report, so whether it does so again must be observed.
-            Stage::Running => {
-                self.deaths += 1;
-                self.eager = true;
-            }
-            Stage::Waiting => self.lost += 1,
-            // The file was not about to run.
-            _ => {}
-        }
-        if self.deaths > 1 {
-            return Lost::Blamed;
-        }
-        if self.lost >= MAX_LOST {
-            return Lost::Hopeless;
+        let lost = self.attempts.frame_ended(self.stage);
+        if lost != Lost::Retry {
+            return lost;
         }
         self.running = None;
         if self.locked {
             // The next guest does not have the modules that this one loaded at run time.
             self.stage = Stage::Preparing;
         }
-        self.telling = 0;
-        Lost::Retry
+        self.replay.restart();
+        lost
     }
 
     /// Records the outcome of the file.

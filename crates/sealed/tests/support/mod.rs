@@ -5,11 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde_json::{Value, json};
 use verdict_protocol::{Command, Files, Limits, Output, Progress, TestConfig, VerifyResult};
-use verdict_sealed::graph::{LoadError, Meta, Module, Shared};
 use verdict_sealed::message::{RunFile, ToGuest};
-use verdict_sealed::run::{
-    Absent, Action, Event, FrameMessage, Job, Machine, Modules, More, RunId, Supplied,
-};
+use verdict_sealed::run::{Action, Event, FrameMessage, Job, Machine, RunId};
+use verdict_sealed::supply::{Absent, LoadError, Meta, Module, Modules, More, Shared, Supplied};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// The behaviour of a guest after it was sent a file.
@@ -77,7 +75,7 @@ impl Modules for Fake {
 fn module(id: &str) -> Module {
     Module {
         id: id.to_owned(),
-        form: verdict_sealed::graph::Form::Module {
+        form: verdict_sealed::supply::Form::Module {
             code: String::new(),
             awaits: false,
             stars: Default::default(),

@@ -129,7 +129,6 @@ impl Level {
         self.links = 0;
     }
 
-    /// Ends a statement.
     pub(super) fn end_statement(&mut self) {
         self.chain = 0;
         self.commas = 0;

@@ -13,7 +13,6 @@ pub(super) enum Before {
     Operator,
     /// `=>`: an operand or a body starts here.
     Arrow,
-    /// An operand.
     Operand,
     /// `function` or `class`: a name, parameters or a body starts here.
     Head,

@@ -2,7 +2,7 @@
 
 use boa_engine::{Context, JsResult, JsValue};
 use verdict_judge::bound;
-use verdict_protocol::{Code, LimitName};
+use verdict_protocol::{Code, LimitName, sentences};
 
 use super::arguments::{self, Declared};
 use super::chain::{Chain, FAILS, ONLY, SHUFFLE, SKIP, TODO};
@@ -52,14 +52,11 @@ pub(super) fn declare(
     match state.phase.get() {
         Phase::Collecting => {}
         Phase::Test(_) => {
-            let message = format!(
-                "{what} \"{name}\" is declared inside a test; declare it at the top level or in describe"
-            );
+            let message = sentences::declared_in_test(what, name);
             return Err(state.refuse(Code::Structure, &message, context));
         }
         Phase::Between => {
-            let message =
-                format!("{what} \"{name}\" is declared late, after the tests of the file were collected");
+            let message = sentences::declared_late(what, name);
             return Err(state.refuse(Code::Structure, &message, context));
         }
     }
@@ -81,7 +78,7 @@ pub(super) fn declare(
     options.fails = options.fails.or((flags & FAILS != 0).then_some(true));
     options.shuffle = options.shuffle.or((flags & SHUFFLE != 0).then_some(true));
     if collector.tests.len() + collector.suites.len() > collector.max_tests {
-        let message = format!("More than {} tests and suites in one file", collector.max_tests);
+        let message = sentences::too_many_tests(collector.max_tests);
         drop(collector);
         return Err(state.refuse_past(LimitName::Tests, &message, context));
     }

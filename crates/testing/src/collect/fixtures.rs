@@ -23,7 +23,6 @@ pub(crate) enum Scope {
     Worker,
 }
 
-/// A fixture.
 #[derive(Debug)]
 pub(crate) struct Fixture {
     pub(crate) name: String,

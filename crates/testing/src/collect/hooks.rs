@@ -1,7 +1,7 @@
 //! `beforeAll`, `afterEach` and the other hooks.
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, NativeFunction};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, sentences};
 
 use super::chain::Chain;
 use super::tree::{Hook, Suite};
@@ -18,8 +18,7 @@ pub(crate) fn hook_function(name: &'static str, context: &Context) -> JsObject {
         let function = callable(&format!("\"{name}\" callback"), args)?;
         let state = State::of(context);
         if state.phase.get() != Phase::Collecting {
-            let message =
-                format!("{name} is called while tests run; call it at the top level or in describe");
+            let message = sentences::called_while_running(name);
             return Err(state.refuse(Code::Structure, &message, context));
         }
         let fixtures = Chain::of(this, context).map(|chain| chain.fixtures);

@@ -12,7 +12,7 @@ pub(crate) const MAX_DEPTH: usize = 100;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SuiteId(pub(crate) usize);
 
-/// The file.
+/// The suite of the file itself.
 pub(crate) const ROOT: SuiteId = SuiteId(0);
 
 /// The run mode of a suite or test.
@@ -85,7 +85,6 @@ pub(crate) struct Body {
     pub(crate) context: bool,
 }
 
-/// A hook.
 #[derive(Debug, Clone)]
 pub(crate) struct Hook {
     pub(crate) function: JsObject,
@@ -97,7 +96,6 @@ pub(crate) struct Hook {
     pub(crate) fixtures: Option<FixtureSetId>,
 }
 
-/// A suite.
 #[derive(Debug, Default)]
 pub(crate) struct Suite {
     pub(crate) parent: Option<SuiteId>,
@@ -117,7 +115,6 @@ pub(crate) struct Suite {
     pub(crate) around_each: Vec<Hook>,
 }
 
-/// A test.
 #[derive(Debug)]
 pub(crate) struct Test {
     pub(crate) suite: SuiteId,

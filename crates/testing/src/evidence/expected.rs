@@ -25,10 +25,10 @@ const MAX_TEXT: usize = 4 << 10;
 /// How values without a dedicated form are previewed.
 const OTHER: Depth = Depth { levels: 8, items: 10_000, bytes: 128 << 10 };
 
-/// The text of values.
+/// The expected values of an assertion as text.
 pub(super) struct Expected {
     pub(super) text: String,
-    /// Whether they contain a matcher that accepts values of many kinds.
+    /// Whether the values contain a matcher that accepts values of many kinds.
     pub(super) open: bool,
 }
 

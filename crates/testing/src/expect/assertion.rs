@@ -66,7 +66,7 @@ impl Assertion {
         Ok(JsObject::from_proto_and_data(Realm::of(context)?.matchers, self))
     }
 
-    /// The data of an assertion object.
+    /// Reads the assertion of an `expect(…)` object.
     pub(super) fn of(this: &JsValue) -> JsResult<Assertion> {
         let assertion =
             this.as_object().and_then(|object| object.downcast_ref::<Assertion>().map(|data| data.clone()));

@@ -16,8 +16,7 @@ pub(crate) use pretty::{pretty, serialize, stringify};
 pub(crate) use serializers::add as add_serializer;
 pub(crate) use short::{display, inspect, inspect_whole};
 
-/// Reads a property for display. An error of a getter or trap is shown as text; an uncatchable error is
-/// returned.
+/// Reads a property for display. Shows an error of a getter or trap as text, and returns an uncatchable error.
 fn read(object: &JsObject, key: PropertyKey, context: &mut Context) -> JsResult<JsValue> {
     shown(object.get(key, context), || js_string!("[Throws]").into())
 }
@@ -36,7 +35,7 @@ fn function_name(function: &JsObject, context: &mut Context) -> JsResult<String>
     Ok(name.as_string().map(|name| name.to_std_string_escaped()).unwrap_or_default())
 }
 
-/// The name of an object's constructor, `Object` if there is none.
+/// The name of an object's constructor; `Object` if it is unknown.
 fn constructor_name(object: &JsObject, context: &mut Context) -> JsResult<String> {
     let constructor = read(object, js_string!("constructor").into(), context)?;
     let name = match constructor.as_callable() {

@@ -17,7 +17,7 @@ use crate::collect::{Hook, SuiteId, props};
 /// How a fixture is torn down.
 #[derive(Debug)]
 pub(super) enum Cleanup {
-    /// Its function continues after `use`.
+    /// The fixture's function continues after `use`.
     Use(Gc<Slot>, JsValue),
     /// The function passed to `onCleanup` is called.
     Call(Gc<Slot>),

@@ -5,7 +5,7 @@ use boa_engine::builtins::proxy::Proxy;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsString, JsValue, js_string};
 use verdict_judge::Fault;
-use verdict_protocol::Code;
+use verdict_protocol::{Code, sentences};
 use verdict_sandbox::{Caller, written_by};
 use verdict_vfs::VfsPath;
 
@@ -82,7 +82,7 @@ impl Run<'_> {
                     && of_subject(&function, self.guest.context()).is_none()
             });
             if !is_made && !is_materials {
-                let message = format!("The context of the test has another {name} (test.sealedApi)");
+                let message = sentences::changed_context(name);
                 self.state.fault(Fault::coded(Code::Policy, message));
             }
         }
@@ -133,10 +133,7 @@ impl Helpers {
         for one in watched {
             let now = slots(&one.object, context);
             for key in one.changed(&now, texts, context) {
-                found.push(format!(
-                    "The subject changed {key} of {}, which {} exports: objects of test material belong to test material (test.sealedApi)",
-                    one.name, one.file
-                ));
+                found.push(sentences::changed_material(key, &one.name, &one.file));
             }
             one.slots = now;
             one.prototype = one.object.prototype();

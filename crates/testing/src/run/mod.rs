@@ -19,13 +19,13 @@ use std::rc::Rc;
 use verdict_judge::{Event, Failure, FileOutcome, Judge, Plan, Seen, Snapshots, SourceLocations, TestId};
 use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, ConsoleEntry, ConsolePolicy, EvidenceLevel, FileEvidence, LimitPhase, Limits, Scope,
+    Code, ConsoleEntry, ConsolePolicy, EvidenceLevel, FileEvidence, LimitPhase, Limits, Replay, Scope,
     SnapshotReport, TestConfig, TestEvidence, TestState,
 };
 use verdict_sandbox::{
     Guest, GuestOptions, IsSubject, Label, MORE, Recorded, Rerun, SourceHook, Stop, TEST_API,
 };
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::{Snapshot, TEST_API_MODULES, VfsPath};
 
 use crate::collect::ROOT;
 use crate::evidence::Recorder;
@@ -77,15 +77,12 @@ impl TestEnv<'_> {
 /// only the outcome's entries count. No guest code can make this function panic, hang or lose a test.
 pub fn run_file(path: &VfsPath, env: &TestEnv<'_>, progress: &mut dyn FnMut(Seen<'_>)) -> FileOutcome {
     let mut manner = Manner::default();
-    let (mut told, mut runs) = (0_usize, 1_usize);
+    let (mut replay, mut runs) = (Replay::default(), 1_usize);
     let mut recorded = Recorded::default();
     let run = loop {
-        let mut seen_now = 0;
-        // A repeated run starts like the previous one, so its first events are not reported again.
+        replay.restart();
         let mut tell = |seen: Seen<'_>| {
-            seen_now += 1;
-            if seen_now > told {
-                told = seen_now;
+            if replay.is_new() {
                 progress(seen);
             }
         };
@@ -243,7 +240,7 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
     let (state, exports) = result.map_err(|error| verdict_sandbox::stop(error, guest.context()))?;
     let exports: Vec<(&str, boa_engine::JsValue)> =
         exports.iter().map(|(name, value)| (*name, value.clone())).collect();
-    for specifier in ["vitest", "@jest/globals", TEST_API] {
+    for specifier in TEST_API_MODULES.into_iter().chain([TEST_API]) {
         guest.define_module(specifier, &exports);
         guest.reserve_module(specifier);
     }

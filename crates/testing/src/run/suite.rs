@@ -2,7 +2,7 @@
 
 use boa_engine::{JsObject, JsValue};
 use verdict_judge::{Event, Fault, Plan};
-use verdict_protocol::LimitPhase;
+use verdict_protocol::{LimitPhase, sentences};
 use verdict_sandbox::Stop;
 
 use super::Run;
@@ -81,7 +81,7 @@ impl Run<'_> {
         if within.is_empty() && self.should_have_tests(id) {
             let name = self.state.collector.borrow().suite(id).name.clone();
             let at = self.state.collector.borrow().suite(id).at.clone();
-            self.suite_fault(id, Fault { at, ..Fault::new(format!("No test found in suite {name}")) });
+            self.suite_fault(id, Fault { at, ..Fault::new(sentences::no_test_found(name)) });
         }
         if !runs || self.stopped.is_some() {
             // Hooks of a suite without tests to run are not called, but its tests are reported.

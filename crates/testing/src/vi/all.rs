@@ -41,7 +41,7 @@ pub(super) fn restore(context: &mut Context) -> JsResult<()> {
 /// Applies the configured resets before each attempt at a test.
 ///
 /// # Errors
-/// Those of the single steps.
+/// The first error of a step.
 pub(crate) fn before_test(context: &mut Context) -> JsResult<()> {
     let config = State::of(context).vi.config.borrow().clone();
     if config.restore_mocks {

@@ -1,6 +1,7 @@
 //! Functions of `jest` that `vi` has under another name, or not at all. Both are one object.
 
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, js_string};
+use verdict_protocol::sentences;
 
 use super::api::{Entry, vi};
 use super::{modules, replace, timers};
@@ -26,17 +27,17 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     // Modules are mocked individually: automocking is off, and stays off.
     ("disableAutomock", 0, |_, _, context| Ok(vi(context))),
     ("autoMockOff", 0, |_, _, context| Ok(vi(context))),
-    ("enableAutomock", 0, |_, _, _| refuse("enableAutomock", "Mock each module by its path")),
-    ("autoMockOn", 0, |_, _, _| refuse("autoMockOn", "Mock each module by its path")),
-    ("onGenerateMock", 1, |_, _, _| refuse("onGenerateMock", "Give the mock a factory")),
+    ("enableAutomock", 0, |_, _, _| refuse("enableAutomock", &sentences::mock_by_path())),
+    ("autoMockOn", 0, |_, _, _| refuse("autoMockOn", &sentences::mock_by_path())),
+    ("onGenerateMock", 1, |_, _, _| refuse("onGenerateMock", &sentences::mock_by_factory())),
     ("runAllImmediates", 0, |_, _, _| {
-        let message = "`jest.runAllImmediates()` is only available when using legacy fake timers.";
+        let message = sentences::legacy_timers_only();
         Err(JsNativeError::typ().with_message(message).into())
     }),
 ];
 
 fn refuse(name: &str, instead: &str) -> JsResult<JsValue> {
-    let message = format!("jest.{name}() is not supported. {instead}");
+    let message = sentences::unsupported_in_jest(name, instead);
     Err(JsNativeError::error().with_message(message).into())
 }
 
@@ -73,7 +74,7 @@ fn retry_times(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult
     let count = if times.is_nan() { 0 } else { times.clamp(0.0, 1000.0) as u32 };
     let state = State::of(context);
     if state.phase.get() != Phase::Collecting {
-        let message = "jest.retryTimes() must stand at the top level of a file or in describe";
+        let message = sentences::retry_in_test();
         return Err(JsNativeError::error().with_message(message).into());
     }
     let retry = Retry { count, delay, condition: None };

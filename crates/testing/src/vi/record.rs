@@ -27,7 +27,6 @@ pub(crate) enum Settled {
     Rejected(JsValue),
 }
 
-/// One call.
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
     pub(crate) args: Vec<JsValue>,

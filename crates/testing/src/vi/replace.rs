@@ -2,6 +2,7 @@
 
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue, NativeFunction, js_string};
+use verdict_protocol::sentences;
 
 use super::spy_on::descriptor;
 use crate::intrinsics::native;
@@ -51,25 +52,22 @@ pub(super) fn replace(_: &JsValue, args: &[JsValue], context: &mut Context) -> J
     let Some(object) = args.get_or_undefined(0).as_object() else {
         let given = args.get_or_undefined(0);
         let kind = if given.is_null() { "null" } else { given.type_of() };
-        return error(format!("Cannot use replaceProperty on a primitive value; {kind} given"));
+        return error(sentences::replaced_primitive(kind));
     };
     if args.get_or_undefined(1).is_null_or_undefined() {
-        return error("No property name supplied".to_owned());
+        return error(sentences::replaced_nothing());
     }
     let key = args.get_or_undefined(1).to_property_key(context)?;
     let name = value::key_text(&key);
     let Some((own, found)) = descriptor(&object, &key) else {
-        return error(format!("Property `{name}` does not exist in the provided object"));
+        return error(sentences::replaced_missing(name));
     };
     if found.configurable() != Some(true) {
-        return error(format!("Property `{name}` is not declared configurable"));
+        return error(sentences::replaced_fixed(name));
     }
     for (there, article, word) in [(found.get(), "a getter", "get"), (found.set(), "a setter", "set")] {
         if there.is_some_and(|there| !there.is_undefined()) {
-            return error(format!(
-                "Cannot replace the `{name}` property because it has {article}. Use `jest.spyOn(object, '{name}', \
-                 '{word}').mockReturnValue(value)` instead."
-            ));
+            return error(sentences::replaced_accessor(name, article, word));
         }
     }
     if found.value().is_some_and(JsValue::is_callable) {

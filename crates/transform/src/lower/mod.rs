@@ -36,7 +36,7 @@ pub struct Job {
 pub struct Lowered {
     /// The plain JavaScript.
     pub text: String,
-    /// Its position map, in text order.
+    /// Position map to the source, in text order.
     #[serde(with = "flat")]
     pub positions: Vec<Position>,
 }

@@ -40,7 +40,7 @@ pub struct Jsx {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum JsxRuntime {
-    /// One that `jsxImportSource` exports.
+    /// A function that the package `jsxImportSource` exports.
     #[default]
     Automatic,
     /// A function in the file's scope.

@@ -1,10 +1,11 @@
 //! Rewrites imports to loads and property accesses.
 
 use oxc_syntax::identifier::is_identifier_name;
+use verdict_vfs::TEST_API_MODULES;
 
 use super::pieces::Pieces;
 use super::scan::{Scan, Taken};
-use super::{HELPERS, Mocked, OWN, STAND_IN};
+use super::{HELPERS, Mocked, STAND_IN};
 use crate::text::quoted;
 
 /// Rewrites the imports with these indices. If calls are hoisted, the loads follow them.
@@ -81,7 +82,7 @@ fn exports_from(scan: &Scan<'_>, mocked: Mocked<'_>, pieces: &mut Pieces<'_>) {
 fn exports(scan: &Scan<'_>, turned: &[usize], pieces: &mut Pieces<'_>) {
     let mut count = 0_usize;
     for list in &scan.exports {
-        if list.from.is_some_and(|(specifier, _)| OWN.contains(&specifier)) {
+        if list.from.is_some_and(|(specifier, _)| TEST_API_MODULES.contains(&specifier)) {
             continue;
         }
         let touched = |import: usize| turned.contains(&import);

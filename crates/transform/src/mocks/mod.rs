@@ -2,9 +2,9 @@
 //!
 //! In a file that calls `vi.mock`, `vi.unmock` or `vi.hoisted`, these calls move above everything else, and
 //! imports become awaited loads below them. Uses of an import become property accesses. A mock can then be an
-//! object with getters, and a missing name fails where it is used. In a file that only imports a mocked
-//! module, only those imports are rewritten. Vitest does the same. Text is moved and inserted rather than
-//! printed anew, and [`Position`]s map it to the source.
+//! object with getters, and a missing name fails on use. In a file that only imports a mocked module, only those
+//! imports are rewritten. Vitest does the same. Text is moved and inserted, never printed from a tree, and
+//! [`Position`]s map it to the source.
 
 pub(crate) mod imports;
 mod pieces;
@@ -13,6 +13,7 @@ mod visit;
 
 use oxc_allocator::Allocator;
 use verdict_protocol::Diagnostic;
+use verdict_vfs::TEST_API_MODULES;
 
 pub(crate) use self::pieces::Pieces;
 pub use self::pieces::Position;
@@ -25,9 +26,6 @@ pub const HELPERS: &str = "verdict:mocks";
 /// The export of a mock module that holds the object from which imports are read.
 pub const STAND_IN: &str = "__vi_module__";
 
-/// Modules that are never mocked, because they provide `vi`.
-pub(crate) const OWN: [&str; 2] = ["vitest", "@jest/globals"];
-
 /// Methods of which one must occur in a source that has calls to hoist.
 const HOISTABLE: [&str; 5] = [".mock", ".unmock", ".hoisted", ".doMock", ".doUnmock"];
 
@@ -36,7 +34,7 @@ const HOISTABLE: [&str; 5] = [".mock", ".unmock", ".hoisted", ".doMock", ".doUnm
 pub struct Turned {
     /// The text to run.
     pub text: String,
-    /// Its position map, in text order.
+    /// Position map to the source, in text order.
     pub positions: Vec<Position>,
 }
 
@@ -66,7 +64,7 @@ pub fn intercept(path: &str, source: &str, mocked: Mocked<'_>) -> Result<Option<
     let Ok(parsed) = verdict_syntax::parse(&allocator, "/module.mjs", source) else { return Ok(None) };
     let scan = Scan::of(&parsed.program, source);
     if spies {
-        scan.spied().filter(|specifier| !OWN.contains(specifier)).for_each(mocked.spied);
+        scan.spied().filter(|specifier| !TEST_API_MODULES.contains(specifier)).for_each(mocked.spied);
     }
     scan.check(&parsed).map_err(|mut diagnostic| {
         path.clone_into(&mut diagnostic.location.file);
@@ -74,7 +72,7 @@ pub fn intercept(path: &str, source: &str, mocked: Mocked<'_>) -> Result<Option<
     })?;
     let whole = scan.calls_hoisted();
     let turned = scan.imports.iter().filter(|import| {
-        !OWN.contains(&import.specifier) && (whole || (mocked.is_replaced)(import.specifier))
+        !TEST_API_MODULES.contains(&import.specifier) && (whole || (mocked.is_replaced)(import.specifier))
     });
     let turned: Vec<usize> = turned.map(|import| import.index).collect();
     let dynamic = scan.dynamic.iter().filter_map(|import| import.specifier);

@@ -12,8 +12,7 @@ use oxc_span::{GetSpan as _, Span};
 use oxc_syntax::symbol::SymbolId;
 use verdict_protocol::Diagnostic;
 use verdict_syntax::{Parsed, syntax_error};
-
-use super::OWN;
+use verdict_vfs::TEST_API_MODULES;
 
 /// The part of an import that a local name refers to.
 #[derive(Debug, Clone)]
@@ -216,7 +215,7 @@ impl<'a> Scan<'a> {
         for statement in &program.body {
             let Statement::ImportDeclaration(import) = statement else { continue };
             let (index, specifier) = (self.imports.len(), import.source.value.as_str());
-            let own = OWN.contains(&specifier);
+            let own = TEST_API_MODULES.contains(&specifier);
             let specifiers = import.specifiers.as_ref().map_or(&[][..], |list| list.as_slice());
             let mut has_namespace = false;
             for one in specifiers {

@@ -17,7 +17,7 @@ use crate::functions::functions;
 pub struct FunctionMutants {
     /// 1-based line and column of the function's start, in UTF-16 units.
     pub at: (u32, u32),
-    /// Its name, if it has one.
+    /// Name of the function; empty if it has none.
     pub name: String,
     /// The mutants, in text order.
     pub mutants: Vec<Mutant>,

@@ -30,7 +30,7 @@ impl TypeNames {
     }
 
     /// Decides like [`TypeNames::is_type`], where `read` returns the exports of a TypeScript file, as
-    /// [`exported`] does.
+    /// [`exported()`] does.
     pub fn is_type_by(
         &self,
         importer: &VfsPath,

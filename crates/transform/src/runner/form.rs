@@ -8,12 +8,13 @@ use oxc_ast::ast::{
 };
 use oxc_span::{GetSpan as _, Span};
 use verdict_syntax::Parsed;
+use verdict_vfs::TEST_API_MODULES;
 
 use super::{COMMON_JS, COMMON_JS_PARAMETERS, MODULE_PARAMETERS, source_url};
 use crate::exported::names_of;
 use crate::mocks::imports::property;
 use crate::mocks::scan::{Called, Scan, Taken, Use};
-use crate::mocks::{OWN, Pieces, Turned};
+use crate::mocks::{Pieces, Turned};
 use crate::text::{quoted, skip_trivia};
 
 /// The name of an anonymous default export.
@@ -114,7 +115,7 @@ pub(super) fn module(
         pieces.put_on_top(load, request.span.start);
     };
     // `vi` must be available before mocked modules are loaded.
-    let is_own = |request: &&Request<'_>| OWN.contains(&request.specifier);
+    let is_own = |request: &&Request<'_>| TEST_API_MODULES.contains(&request.specifier);
     for request in requests.iter().filter(is_own) {
         load(request, &mut pieces);
     }

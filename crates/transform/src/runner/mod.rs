@@ -2,11 +2,11 @@
 //!
 //! A module becomes an async function. Its parameters provide imports, exports and metadata. Uses of an
 //! import become property accesses, so that bindings stay live and mocks can replace them. As in Vite, text
-//! is inserted and moved rather than printed anew. Functions keep their text, and [`Position`]s are exact for
+//! is inserted and moved, never printed from a tree. Functions keep their text, and [`Position`]s are exact for
 //! every token.
 //!
 //! `oxc_transformer_plugins::ModuleRunnerTransform` writes the same form, and tests compare against it. It is
-//! not used at run time. It prints the code anew, and loses the default import of `import a, * as b`. It
+//! not used at run time. It prints the whole tree, and loses the default import of `import a, * as b`. It
 //! looks up `Object.defineProperty` where guest code may have changed it, and needs a transformer and a
 //! printer.
 
@@ -54,11 +54,11 @@ pub struct RunnerModule {
     pub code: String,
     /// Position map from the code to the file.
     pub positions: Vec<Position>,
-    /// Its exports, if it is CommonJS.
+    /// Exports of a CommonJS file; `None` for an ES module.
     pub common_js: Option<CommonJs>,
-    /// Its exports, if it is not CommonJS.
+    /// Exports of an ES module; empty for CommonJS.
     pub exported: Exported,
-    /// Its static imports, in source order.
+    /// Static imports, in source order.
     pub imports: Vec<Reference>,
     /// Literal specifiers of `import()`, `importActual` and similar functions.
     pub dynamic: Vec<Reference>,
@@ -87,7 +87,7 @@ pub struct Reference {
 /// `path` names the file in errors and stacks. JSON files are not supported here.
 ///
 /// # Errors
-/// Those of [`prepare_module`](crate::prepare_module); a mocking call that cannot be hoisted.
+/// Errors of [`prepare_module`](crate::prepare_module), and a mocking call that cannot be hoisted.
 pub fn runner_form(
     path: &str,
     source: &str,

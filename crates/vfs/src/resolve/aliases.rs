@@ -12,7 +12,7 @@ const MAX_COMPILED: usize = 1 << 20;
 pub struct AliasError {
     /// The source of the pattern.
     pub pattern: String,
-    /// The reason, in a sentence.
+    /// Why the pattern is invalid, in a sentence.
     pub reason: String,
 }
 

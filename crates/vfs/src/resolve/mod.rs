@@ -12,6 +12,7 @@ mod package;
 mod pinned;
 mod rules;
 mod target;
+mod test_api;
 
 pub use aliases::AliasError;
 pub(crate) use aliases::Compiled;
@@ -20,6 +21,7 @@ pub(crate) use package::Packages;
 pub use package::{PackageNames, PackageType};
 pub(crate) use pinned::Pinned;
 pub use target::Conditions;
+pub use test_api::TEST_API_MODULES;
 
 use self::rules::Rules;
 use crate::{PathError, Snapshot, VfsPath};

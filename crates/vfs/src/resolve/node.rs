@@ -3,58 +3,8 @@
 use super::ResolveError;
 use crate::{Conditions, Snapshot, VfsPath};
 
-/// Supported modules, in byte order.
-pub const NODE_MODULES: &[&str] = &[
-    "assert",
-    "assert/strict",
-    "async_hooks",
-    "buffer",
-    "child_process",
-    "cluster",
-    "console",
-    "constants",
-    "crypto",
-    "dgram",
-    "diagnostics_channel",
-    "dns",
-    "dns/promises",
-    "events",
-    "fs",
-    "fs/promises",
-    "http",
-    "http2",
-    "https",
-    "inspector",
-    "module",
-    "net",
-    "os",
-    "path",
-    "path/posix",
-    "path/win32",
-    "perf_hooks",
-    "process",
-    "punycode",
-    "querystring",
-    "readline",
-    "readline/promises",
-    "stream",
-    "stream/consumers",
-    "stream/promises",
-    "stream/web",
-    "string_decoder",
-    "sys",
-    "timers",
-    "timers/promises",
-    "tls",
-    "tty",
-    "url",
-    "util",
-    "util/types",
-    "v8",
-    "vm",
-    "worker_threads",
-    "zlib",
-];
+/// Supported modules, in byte order. An array in JSON is one in Rust.
+pub const NODE_MODULES: &[&str] = &include!("../../../../node-compat/modules.json");
 
 /// Unsupported modules of Node, with the reason.
 const ABSENT: &[(&str, &str)] = &[

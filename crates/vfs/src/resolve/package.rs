@@ -16,7 +16,6 @@ pub enum PackageType {
     CommonJs,
 }
 
-/// A package.
 #[derive(Debug)]
 pub(crate) struct Package {
     /// The folder, without a trailing `/`; empty for the root.

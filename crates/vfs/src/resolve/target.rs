@@ -13,7 +13,7 @@ pub enum Conditions {
     Require,
 }
 
-/// The result of a target.
+/// A target of `exports` or `imports` after its conditions are applied.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// The target's text, with `*` replaced.

@@ -196,7 +196,7 @@ export class Sealed extends Engine {
       frame.give(name, await this.#source(name));
     } catch (error) {
       const why = `${NOT_LOADED}: ${messageOf(error)}`;
-      // Nothing runs without the harness; a DOM is missed by the tests that want one.
+      // Nothing runs without the harness. Without happy-dom, only tests that need a DOM fail.
       if (name === 'dom') frame.give(name, `throw new Error(${JSON.stringify(why)})`);
       else if (frame === this.#frame) this.#tell((core) => core.on_frame({ type: 'gone', why }));
     }
@@ -229,10 +229,10 @@ export class Sealed extends Engine {
     this.#giveBack();
     const asked = this.#locks;
     const { locks } = navigator;
-    // Where pages have none, files that kill the frames of others are told from these by chance alone.
+    // A page without locks cannot reliably tell which file killed a shared process.
     if (!locks) return void queueMicrotask(() => this.#tell((core) => core.on_lock()));
     await locks.request(LOCK, { mode }, () => {
-      // Given back before it came.
+      // The lock was released before it was granted.
       if (asked !== this.#locks) return undefined;
       /** @type {Promise<void>} */
       const held = new Promise((resolve) => {

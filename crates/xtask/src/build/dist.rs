@@ -1,10 +1,11 @@
-//! Lays out `dist/`: the wasm packages, and the hand-written modules unchanged.
+//! Lays out `dist/`: the wasm packages, the hand-written modules unchanged, and the documentation.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::papers::papers;
 use crate::error::Error;
 use crate::manifest::Package;
 use crate::workspace::Workspace;
@@ -15,9 +16,6 @@ const MODULES: [(&str, &str); 3] =
 
 /// Name endings of shipped files.
 const SHIPPED: [&str; 4] = [".js", ".d.ts", ".css", "custom-elements.json"];
-
-/// Files that users read first, and the licences.
-const PAPERS: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
 /// Copies everything into place and removes other files. `sealed` is the folder of the sealed engine's
 /// bundles, and `checker` that of the checker's files.
@@ -42,9 +40,11 @@ pub(super) fn lay_out(
         };
         copy_tree(&workspace.path(from), &dist.join(to), shipped, &mut kept)?;
     }
-    for name in PAPERS {
-        let (from, to) = (workspace.path(name), dist.join(name));
-        std::fs::copy(&from, &to).map_err(Error::file(&from))?;
+    for (path, content) in papers(workspace)? {
+        let to = dist.join(path);
+        let folder = to.parent().unwrap_or(&dist);
+        std::fs::create_dir_all(folder).map_err(Error::file(folder))?;
+        std::fs::write(&to, content).map_err(Error::file(&to))?;
         kept.insert(to);
     }
     for entry in WalkDir::new(&dist).into_iter().flatten() {

@@ -5,6 +5,7 @@ mod dispatch;
 mod dist;
 mod fingerprint;
 mod package_json;
+mod papers;
 mod sealed;
 mod seed;
 mod wasm;

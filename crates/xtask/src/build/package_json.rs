@@ -40,7 +40,6 @@ type Ordered<V> = Vec<(String, V)>;
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Target {
-    /// A file.
     File(String),
     /// A module, by condition.
     Conditions(#[serde(serialize_with = "as_map")] Ordered<String>),

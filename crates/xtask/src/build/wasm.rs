@@ -1,4 +1,4 @@
-//! Builds one wasm package with wasm-pack and wasm-opt, unless its inputs are unchanged.
+//! Builds one wasm package with cargo, wasm-bindgen and wasm-opt, unless its inputs are unchanged.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use super::{dispatch, fingerprint};
 use crate::error::Error;
 use crate::manifest::{self, Manifest, Package};
 use crate::process::Cmd;
-use crate::setup::Tools;
+use crate::setup::{Tools, WASM_TARGET};
 use crate::ui;
 use crate::workspace::Workspace;
 
@@ -39,7 +39,7 @@ pub(super) fn compile(
     let _ = std::fs::remove_dir_all(&folder);
     ui::say("build", format_args!("{} …", package.name));
     let start = Instant::now();
-    wasm_pack(workspace, tools, package, &folder)?;
+    compile_and_bind(workspace, tools, package, &folder)?;
     Ok(Compiled { folder, wasm, fresh: Some((start.elapsed(), inputs)) })
 }
 
@@ -75,28 +75,38 @@ fn stamped_with(inputs: &str, outputs: &str) -> String {
     format!("{inputs}\n{outputs}\n")
 }
 
-fn wasm_pack(workspace: &Workspace, tools: &Tools, package: &Package, folder: &Path) -> Result<(), Error> {
+/// Compiles the crate, and writes its glue, types and wasm file to a folder.
+fn compile_and_bind(
+    workspace: &Workspace,
+    tools: &Tools,
+    package: &Package,
+    folder: &Path,
+) -> Result<(), Error> {
     let log = folder.with_extension("log");
-    let mut command = Cmd::new("wasm-pack")
-        // Every tool is installed already; otherwise wasm-pack would download its own.
-        .words("build --mode no-install --release --no-pack --no-gitignore --no-opt --target")
-        .arg(&package.target)
-        .arg("--out-name")
-        .arg(&package.out_name)
-        .arg("--out-dir")
-        .arg(folder)
-        .arg(workspace.path(&package.folder))
-        .arg("--")
-        .arg("--locked")
+    let mut command = workspace
+        .cargo()
+        .words("build --locked --lib --release --target")
+        .arg(WASM_TARGET)
         .args(package.feature_arguments())
-        .dir(&workspace.root)
-        .env("PATH", &tools.path)
+        .dir(&workspace.path(&package.folder))
         .env("CARGO_TARGET_DIR", &workspace.target)
         .env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace).join("\u{1f}"));
     if let Some(level) = &package.opt_level {
         command = command.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level);
     }
     command.quiet(&log)?;
+    let compiled = workspace.target.join(WASM_TARGET).join("release").join(package.compiled());
+    Cmd::new("wasm-bindgen")
+        .arg(compiled)
+        .words("--typescript --target")
+        .arg(&package.target)
+        .arg("--out-name")
+        .arg(&package.out_name)
+        .arg("--out-dir")
+        .arg(folder)
+        .dir(&workspace.root)
+        .env("PATH", &tools.path)
+        .read()?;
     Ok(())
 }
 

@@ -25,9 +25,9 @@ const OUTCOMES: &str = "VERDICT_OUTCOMES";
 /// Builds, runs and prints.
 ///
 /// # Errors
-/// [`Error::Told`] for an unexpected outcome or a failed runner, which is printed; a failed build.
+/// [`Error::TestsFailed`] for an unexpected outcome or a failed runner, which is printed; a failed build.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
-    let tools = setup::run(workspace)?;
+    let tools = setup::run(workspace, setup::Purpose::Run)?;
     build::run(workspace, &tools)?;
     let folder = workspace.work().join("hostile");
     let _ = std::fs::remove_dir_all(&folder);
@@ -48,7 +48,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     for job in &failed {
         println!("{} failed; all of it in {}", job.name, job.log.display());
     }
-    if table.wrong() == 0 && failed.is_empty() { Ok(()) } else { Err(Error::Told) }
+    if table.wrong() == 0 && failed.is_empty() { Ok(()) } else { Err(Error::TestsFailed) }
 }
 
 /// One job per runner, under the name that [`name`] returns.

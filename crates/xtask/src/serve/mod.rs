@@ -6,23 +6,16 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::thread::JoinHandle;
 
-use verdict_serve::{Response, accept, frame_headers, mime, plain, resolve};
+use verdict_serve::{Response, accept, headers_of, plain, resolve};
 
 use crate::error::Error;
 use crate::ui;
 use crate::workspace::Workspace;
 use crate::{build, setup};
 
-/// The page's policy.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
      style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
-
-/// A worker's policy, sent with its script.
-const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-
-/// Path of the frame.
-const FRAME: &str = "sealed/frame.html";
 
 /// A server that runs until the process ends.
 pub(crate) struct Server {
@@ -46,7 +39,7 @@ impl Server {
         Ok(Server { accepting, address })
     }
 
-    /// Its URL, with a trailing slash.
+    /// URL of the root, with a trailing slash.
     pub(crate) fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
@@ -60,10 +53,10 @@ impl Server {
 /// Runs the task `serve`.
 ///
 /// # Errors
-/// Those of [`Server::start`], or a failed build.
+/// Errors of [`Server::start`], or a failed build.
 pub(crate) fn run(workspace: &Workspace, port: u16, build: bool) -> Result<(), Error> {
     if build {
-        build::run(workspace, &setup::run(workspace)?)?;
+        build::run(workspace, &setup::run(workspace, setup::Purpose::Run)?)?;
     }
     let server = Server::start(workspace, port)?;
     ui::say("serve", format_args!("{} (Ctrl-C ends it)", server.url()));
@@ -89,19 +82,14 @@ fn answer(roots: &[(&'static str, PathBuf)], method: &str, target: &str) -> Resp
     }
     let found = resolve(roots, target).and_then(|path| Some((std::fs::read(&path).ok()?, path)));
     let Some((body, path)) = found else { return plain(404, "not found") };
-    let mut headers = vec![("Content-Type", mime(&path))];
-    if path.ends_with(FRAME) {
-        headers.extend(frame_headers());
-    } else {
-        let is_worker = path.to_string_lossy().ends_with("worker.js");
-        headers.push(("Content-Security-Policy", if is_worker { WORKER_POLICY } else { PAGE_POLICY }));
-    }
-    Response { status: 200, headers, body }
+    Response { status: 200, headers: headers_of(&path, PAGE_POLICY), body }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{PAGE_POLICY, answer, frame_headers};
+    use verdict_serve::frame_headers;
+
+    use super::{PAGE_POLICY, answer};
 
     #[test]
     fn the_frame_alone_has_the_policy_that_seals_it() {

@@ -1,10 +1,10 @@
 //! Installs missing tools that the other tasks need. A second run installs nothing.
 
 mod browser;
+mod cargo_tools;
 mod npm;
 mod rust;
 mod rust_src;
-mod wasm_tools;
 
 use std::ffi::OsString;
 use std::panic::resume_unwind;
@@ -17,11 +17,12 @@ use crate::process::{self, Cmd};
 use crate::ui;
 use crate::workspace::Workspace;
 
+pub(crate) use rust::TARGET as WASM_TARGET;
+
 /// The tools that the other tasks call.
 pub(crate) struct Tools {
-    /// PATH with the matching version of wasm-bindgen, for wasm-pack.
+    /// PATH with the folder of cargo's programs in front.
     pub(crate) path: OsString,
-    /// Node.
     pub(crate) node: PathBuf,
     /// Chromium or Chrome.
     pub(crate) chromium: PathBuf,
@@ -29,11 +30,20 @@ pub(crate) struct Tools {
     pub(crate) chromedriver: PathBuf,
 }
 
+/// What the tools are for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Build, serve and drive pages.
+    Run,
+    /// Also run all checks and tests.
+    Test,
+}
+
 /// Installs missing tools, one line each, and reports what is installed.
 ///
 /// # Errors
 /// [`Error::MissingTool`] with the command to run, if a tool cannot be installed automatically.
-pub(crate) fn run(workspace: &Workspace) -> Result<Tools, Error> {
+pub(crate) fn run(workspace: &Workspace, purpose: Purpose) -> Result<Tools, Error> {
     let start = Instant::now();
     let mut log = Log::default();
     let node = npm::node()?;
@@ -43,7 +53,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<Tools, Error> {
     let (packages, browser, tools) = std::thread::scope(|scope| {
         let packages = scope.spawn(|| npm::install(workspace, &node));
         let browser = scope.spawn(browser::install);
-        let tools = wasm_tools::install(workspace);
+        let tools = cargo_tools::install(workspace, purpose);
         (joined(packages), joined(browser), tools)
     });
     log.have(packages?);
@@ -62,7 +72,7 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 /// Installs what `test --quick` needs: rustfmt and clippy.
 ///
 /// # Errors
-/// Those of [`run`].
+/// Errors of [`run`].
 pub(crate) fn rust_only(workspace: &Workspace) -> Result<(), Error> {
     rust::components(workspace, &["fmt", "clippy"]).map(drop)
 }
@@ -70,9 +80,9 @@ pub(crate) fn rust_only(workspace: &Workspace) -> Result<(), Error> {
 /// Whether a step had to install something.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Installed {
-    /// It was installed before.
+    /// The tool was there before.
     Already,
-    /// It was installed just now.
+    /// The tool was just installed.
     Now,
 }
 

@@ -13,12 +13,13 @@ use crate::workspace::Workspace;
 /// Oldest Node (major and minor) that runs the scripts, the test runner's features in use, and the bundlers.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// Lock files of the build and all tests, of the bundlers in the packaging tests, of the compared test
-/// runner, and of the packages whose tests are timed.
-const LOCKS: [&str; 4] = [
+/// Lock files of the build and all tests, of the bundlers in the packaging tests, and of the compared test
+/// runner and linter. Also those of packages whose tests are timed.
+const LOCKS: [&str; 5] = [
     "package-lock.json",
     "tests/packaging/package-lock.json",
     "tests/conformance/package-lock.json",
+    "tests/conformance/lint/package-lock.json",
     "tests/bench/package-lock.json",
 ];
 

@@ -9,7 +9,7 @@ use crate::ui;
 use crate::workspace::Workspace;
 
 /// The only wasm target.
-pub(super) const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Installs cargo subcommands by `rustup component add`.
 pub(super) fn components(workspace: &Workspace, names: &[&str]) -> Result<Installed, Error> {

@@ -17,7 +17,7 @@ use summary::Summary;
 /// Runs the steps in order.
 ///
 /// # Errors
-/// [`Error::Told`], after the failed step and its reason were printed.
+/// [`Error::TestsFailed`], after the failed step and its reason were printed.
 pub(crate) fn run(workspace: &Workspace, quick: bool) -> Result<(), Error> {
     let mut summary = Summary::default();
     let outcome = all(workspace, quick, &mut summary);
@@ -28,7 +28,7 @@ pub(crate) fn run(workspace: &Workspace, quick: bool) -> Result<(), Error> {
         summary.total.failed = summary.total.failed.max(1);
     }
     println!("\n{}", summary.total);
-    outcome.map_err(|_| Error::Told)
+    outcome.map_err(|_| Error::TestsFailed)
 }
 
 fn all(workspace: &Workspace, quick: bool, summary: &mut Summary) -> Result<(), Error> {
@@ -37,7 +37,7 @@ fn all(workspace: &Workspace, quick: bool, summary: &mut Summary) -> Result<(), 
         setup::rust_only(workspace)?;
         None
     } else {
-        Some(setup::run(workspace)?)
+        Some(setup::run(workspace, setup::Purpose::Test)?)
     };
     summary.add("setup", start.elapsed(), Count::default());
     let context = Context::new(workspace, tools)?;

@@ -163,6 +163,17 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     if context.tools.is_none() {
         return steps;
     }
+    steps.push(step("deny", |context| match &context.tools {
+        Some(tools) => {
+            let checks = "--locked check -D warnings --hide-inclusion-graph licenses bans sources";
+            let program = Cmd::new("cargo-deny").words(checks).env("PATH", &tools.path);
+            context.quiet("deny", program.dir(&context.workspace.root))
+        }
+        None => Ok(Count::default()),
+    }));
+    // Public pages must not link to private items. Links between private items must lead somewhere too.
+    steps.push(docs("docs", ""));
+    steps.push(docs("docs of private items", "--document-private-items"));
     for package in &context.manifest.packages {
         steps.push(clippy_wasm(package));
     }
@@ -198,6 +209,14 @@ fn step(name: &str, run: impl Fn(&Context<'_>) -> Result<Count, Failure> + 'stat
 
 fn cargo(name: &'static str, words: &'static str) -> Step {
     step(name, move |context| context.quiet(name, context.workspace.cargo().words(words)))
+}
+
+/// Builds the documentation of all crates, without a warning.
+fn docs(name: &'static str, words: &'static str) -> Step {
+    step(name, move |context| {
+        let cargo = context.workspace.cargo().words("doc --quiet --locked --workspace --no-deps");
+        context.quiet(name, cargo.words(words).env("RUSTDOCFLAGS", "-D warnings"))
+    })
 }
 
 fn clippy_wasm(package: &Package) -> Step {
@@ -265,7 +284,7 @@ fn node_tests(context: &Context<'_>) -> Result<Count, Failure> {
 /// Maximum number of failed files that are repeated; more failures are no accident of a busy machine.
 const AGAIN_AT_MOST: usize = 2;
 
-/// Repeats failed files once, one at a time. Those that pass are reported as flaky; the first log is kept.
+/// Repeats failed files once, one at a time. Reports those that pass as flaky, and keeps the first log.
 fn once_more(
     context: &Context<'_>,
     ran: Vec<Ran>,

@@ -13,7 +13,10 @@ export class OlderBus {
       this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
     },
     off: (name, listener) => {
-      this.#listeners.set(name, (this.#listeners.get(name) ?? []).filter((other) => other !== listener));
+      this.#listeners.set(
+        name,
+        (this.#listeners.get(name) ?? []).filter((other) => other !== listener),
+      );
     },
     emit: (name, detail) => {
       this.emitted.push([name, detail]);

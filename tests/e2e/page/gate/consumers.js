@@ -137,4 +137,7 @@ export class NewerContainer {
 }
 
 /** A service that is there already, as a module. */
-export const service = (id, value) => ({ metadata: { id, version: '1', dependencies: [], async: false, type: 'service' }, factory: () => ({ ...value, api: value }) });
+export const service = (id, value) => ({
+  metadata: { id, version: '1', dependencies: [], async: false, type: 'service' },
+  factory: () => ({ ...value, api: value }),
+});

@@ -27,7 +27,18 @@ self.onmessage = ({ data: { type, id, generation, payload } }) => {
   tell({ kind: 'fileCollected', file: '/a.test.js', tests: Number(count) });
   for (let line = 1; line <= Number(count); line += 1) {
     const state = line % 10 === 0 ? 'failed' : 'passed';
-    tell({ kind: 'testFinished', entry: { suite: 'Default', test: `test ${line}`, passed: state === 'passed', state, path: [`test ${line}`], file: '/a.test.js', line } });
+    tell({
+      kind: 'testFinished',
+      entry: {
+        suite: 'Default',
+        test: `test ${line}`,
+        passed: state === 'passed',
+        state,
+        path: [`test ${line}`],
+        file: '/a.test.js',
+        line,
+      },
+    });
   }
   if (silent) return void rest();
   tell({ kind: 'fileFinished', file: '/a.test.js', passed: false });

@@ -144,9 +144,9 @@ impl Weakening {
 /// A test that fails in its old form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FailedTest {
-    /// The name of the test.
+    /// File, suites and name of the test.
     #[serde(flatten)]
     pub name: TestName,
-    /// The reason, in a sentence.
+    /// Why the test fails, in a sentence.
     pub error: String,
 }

@@ -83,7 +83,7 @@ const ENDS: [&str; 4] = ["stop", "end", "enable", "restore"];
 /// A directive in a comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Directive {
-    /// The name in the table.
+    /// Name of the directive in [`DIRECTIVES`].
     pub(super) name: &'static str,
     /// What it suppresses, one entry each; `*` means all.
     pub(super) arguments: Vec<String>,

@@ -111,7 +111,6 @@ impl<'a> Reader<'a> {
         Some(Fields { what: what.to_owned(), offset: node.offset, entries })
     }
 
-    /// A required key.
     pub(super) fn required<'n>(&mut self, fields: &Fields<'n>, key: &str) -> Option<&'n Spanned<Node>> {
         let found = fields.get(key);
         if found.is_none() {
@@ -168,7 +167,6 @@ impl<'a> Reader<'a> {
         Some(items)
     }
 
-    /// A boolean.
     pub(super) fn switch(&mut self, fields: &Fields<'_>, key: &str, default: bool) -> bool {
         match fields.get(key) {
             None => default,

@@ -16,9 +16,9 @@ pub struct Resolved {
     pub warnings: Vec<String>,
 }
 
-/// Merges the request's configuration over the snapshot's, key by key, over the defaults. The request's `test.env`
-/// replaces the snapshot's. A `null` key of a
-/// [`Config`] takes its default, because `undefined` arrives as `null`.
+/// Merges the request's configuration over the snapshot's, key by key, over the defaults. The request's
+/// `test.env` replaces the snapshot's. A `null` key of a [`Config`] takes its default, because `undefined`
+/// arrives as `null`.
 ///
 /// # Errors
 /// A message that names the key, if the value does not have the shape of a [`Config`].

@@ -18,7 +18,7 @@ use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::{Context, JsResult, JsValue};
 
 use crate::boa_fixes::guards::{deeper, keep};
-use crate::globals::replace_method;
+use crate::native::replace_method;
 
 pub(crate) use parse::parse_text;
 pub use preview::to_json;

@@ -9,8 +9,8 @@ use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue};
 use super::read::{Reader, Unit};
 use super::syntax::SyntaxFault;
 use crate::boa_fixes::guards::deeper;
-use crate::globals::{argument, host};
 use crate::host::Host;
+use crate::native::{argument, host};
 
 /// Number of values between two checks of the memory limit.
 const LOOK: usize = 4096;

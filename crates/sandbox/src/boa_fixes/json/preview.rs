@@ -3,6 +3,7 @@
 use boa_engine::object::JsObject;
 use boa_engine::{Context, JsValue, JsVariant};
 use serde_json::{Map, Number, Value, json};
+use verdict_protocol::MAX_SAFE_INTEGER;
 
 use crate::inspect::{Key, array_length, constructor_name, entries, inspect};
 
@@ -135,7 +136,7 @@ fn plain_number(number: f64) -> Option<Number> {
         return None;
     }
     #[expect(clippy::cast_possible_truncation, reason = "a whole number below 2^53")]
-    if number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0 {
+    if number.fract() == 0.0 && number.abs() <= MAX_SAFE_INTEGER as f64 {
         return Some(Number::from(number as i64));
     }
     Number::from_f64(number)

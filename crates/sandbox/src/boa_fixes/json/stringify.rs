@@ -4,7 +4,7 @@ use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue};
 
 use super::write::{Options, Writer, is_array, walkable};
-use crate::globals::argument;
+use crate::native::argument;
 
 /// Maximum length of an indentation.
 const MAX_GAP: usize = 10;

@@ -15,8 +15,8 @@ use super::circular::{Step, circular};
 use super::quote::quote;
 use crate::boa_fixes::guards::{MAX_WALK, STRING_TOO_LONG, original};
 use crate::boa_fixes::text::TextBuilder;
-use crate::globals::host;
 use crate::inspect::{array_length, dense_element};
+use crate::native::host;
 
 /// Maximum nesting of objects. V8 has room for some 7000.
 const MAX_DEPTH: usize = 5000;

@@ -12,8 +12,8 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::guards::{MAX_WALK, deeper};
-use crate::globals::{argument, host, replace_method};
 use crate::inspect::dense_element;
+use crate::native::{argument, host, replace_method};
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let array: JsValue = context.intrinsics().constructors().array().prototype().into();

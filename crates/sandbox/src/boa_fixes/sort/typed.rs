@@ -8,7 +8,7 @@ use boa_engine::{Context, JsNativeError, JsResult, JsValue};
 
 use super::comparator;
 use crate::boa_fixes::guards::{keep, original};
-use crate::globals::replace_method;
+use crate::native::replace_method;
 
 const SORT: &str = "TypedArray.sort";
 const TO_SORTED: &str = "TypedArray.toSorted";

@@ -6,8 +6,8 @@ use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsResult, JsString};
 
 use crate::boa_fixes::guards::check_length;
-use crate::globals::host;
 use crate::host::Host;
+use crate::native::host;
 
 /// Minimum number of units reserved.
 const LEAST: usize = 32;

@@ -7,7 +7,7 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 use memchr::memmem::Finder;
 
 use crate::boa_fixes::guards::original;
-use crate::globals::argument;
+use crate::native::argument;
 
 /// A string to search for in another.
 pub(super) enum Needle<'a> {

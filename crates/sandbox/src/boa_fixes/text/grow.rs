@@ -6,7 +6,7 @@ use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 
 use super::builder::TextBuilder;
 use crate::boa_fixes::guards::check_length;
-use crate::globals::{argument, host};
+use crate::native::{argument, host};
 
 pub(super) fn repeat(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let text = this.require_object_coercible()?.to_string(context)?;

@@ -4,7 +4,7 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use super::builder::TextBuilder;
 use crate::boa_fixes::guards::{deeper, walks};
-use crate::globals::{argument, host};
+use crate::native::{argument, host};
 
 /// Joins the elements' strings. An array inside itself is empty, as in V8.
 pub(super) fn join(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -15,10 +15,10 @@ pub(super) fn join(this: &JsValue, args: &[JsValue], context: &mut Context) -> J
 fn joined(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let object = this.to_object(context)?;
     let host = host(context)?;
-    if host.joined.borrow().iter().any(|outer| outer == &object) {
+    if host.fixes.text.joined.borrow().iter().any(|outer| outer == &object) {
         return Ok(JsString::default().into());
     }
-    host.joined.borrow_mut().push(object.clone());
+    host.fixes.text.joined.borrow_mut().push(object.clone());
     let result = (|| {
         let length = object.get(JsString::from("length"), context)?.to_length(context)?;
         let separator = argument(args, 0);
@@ -36,6 +36,6 @@ fn joined(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<J
         }
         Ok(made.finish()?.into())
     })();
-    host.joined.borrow_mut().pop();
+    host.fixes.text.joined.borrow_mut().pop();
     result
 }

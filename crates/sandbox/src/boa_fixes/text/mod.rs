@@ -13,15 +13,35 @@ mod regexp;
 mod replace;
 mod split_regexp;
 
-use boa_engine::native_function::NativeFunctionPointer;
-use boa_engine::{Context, JsResult, JsValue};
+use std::cell::RefCell;
 
+use boa_engine::native_function::NativeFunctionPointer;
+use boa_engine::{Context, JsObject, JsResult, JsValue};
+
+use self::regexp::Subject;
+use self::split_regexp::Plain;
 use crate::boa_fixes::guards::keep;
-use crate::globals::replace_method;
+use crate::native::replace_method;
 
 pub(crate) use builder::TextBuilder;
-pub(crate) use regexp::Subject;
-pub(crate) use split_regexp::Plain;
+
+/// What these modules keep for a guest.
+#[derive(Default)]
+pub(crate) struct Slots {
+    /// The string that patterns were last matched against.
+    subject: Subject,
+    /// Arrays being joined, outermost first.
+    joined: RefCell<Vec<JsObject>>,
+    /// Original properties of `RegExp.prototype`.
+    patterns: RefCell<Plain>,
+}
+
+impl Slots {
+    /// Drops the cached string.
+    pub(crate) fn clear(&self) {
+        self.subject.clear();
+    }
+}
 
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let constructors = context.intrinsics().constructors();

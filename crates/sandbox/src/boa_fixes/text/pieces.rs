@@ -5,7 +5,7 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use super::find::{Needle, part};
 use crate::boa_fixes::guards::original;
-use crate::globals::{argument, host};
+use crate::native::{argument, host};
 
 /// Number of pieces between two checks of the memory limit.
 pub(super) const LOOK: usize = 4096;

@@ -8,8 +8,8 @@ use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsResult, JsString, JsValue};
 
 use crate::boa_fixes::guards::{keep, original};
-use crate::globals::{argument, host, replace_method};
 use crate::host::Host;
+use crate::native::{argument, host, replace_method};
 
 /// Length up to which the engine's copy for each match does not matter.
 const SHORT: usize = 256;
@@ -74,13 +74,13 @@ fn wide(text: &JsString, host: &Host) -> JsResult<Option<JsString>> {
     if units.len() <= SHORT {
         return Ok(None);
     }
-    if let Some(wide) = host.subject.known(text) {
+    if let Some(wide) = host.fixes.text.subject.known(text) {
         return Ok(Some(wide));
     }
-    host.subject.clear();
+    host.fixes.text.subject.clear();
     host.room(units.len() as u64 * 4)?;
     let units: Vec<u16> = units.iter().copied().map(u16::from).collect();
     let wide = JsString::from(JsStr::utf16(&units));
-    host.subject.0.replace(Some((text.clone(), wide.clone())));
+    host.fixes.text.subject.0.replace(Some((text.clone(), wide.clone())));
     Ok(Some(wide))
 }

@@ -5,7 +5,7 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 use super::builder::TextBuilder;
 use super::find::Needle;
 use crate::boa_fixes::guards::{deeper, original};
-use crate::globals::argument;
+use crate::native::argument;
 
 pub(super) fn replace_all(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     deeper(context, |context| {

@@ -10,8 +10,8 @@ use super::find::part;
 use super::pieces::LOOK;
 use super::regexp::matched;
 use crate::boa_fixes::guards::original;
-use crate::globals::{argument, host};
 use crate::inspect::{array_length, data_property};
+use crate::native::{argument, host};
 
 /// The properties of `RegExp.prototype` that a split reads, captured before guest code ran.
 pub(crate) type Plain = Vec<(PropertyKey, JsObject)>;
@@ -51,10 +51,9 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let species = PropertyKey::from(JsSymbol::species());
     plain.extend(stands(&constructor, &species).map(|getter| (species, getter)));
     let host = host(context)?;
-    let mut pristine = host.pristine.borrow_mut();
-    pristine.patterns = plain;
+    host.fixes.text.patterns.replace(plain);
     if let Some(engine) = engine.as_object() {
-        pristine.originals.insert("RegExp.split", engine);
+        host.fixes.originals.insert("RegExp.split", engine);
     }
     Ok(())
 }
@@ -78,8 +77,8 @@ fn is_plain(pattern: &JsObject, context: &mut Context) -> JsResult<bool> {
     }
     let species = PropertyKey::from(JsSymbol::species());
     let host = host(context)?;
-    let pristine = host.pristine.borrow();
-    Ok(pristine.patterns.iter().all(|(key, before)| {
+    let patterns = host.fixes.text.patterns.borrow();
+    Ok(patterns.iter().all(|(key, before)| {
         let holder = if *key == species { &constructor } else { &prototype };
         stands(holder, key).is_some_and(|now| JsObject::equals(&now, before))
     }))

@@ -9,7 +9,7 @@ use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::value::PreferredType;
 use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction};
 
-use crate::globals::{argument, define_hidden, replace_method};
+use crate::native::{argument, define_hidden, replace_method};
 
 /// Replaces the engine's `Date` with one that parses texts as V8 does.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {

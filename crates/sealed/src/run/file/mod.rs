@@ -7,7 +7,7 @@ use std::rc::Rc;
 use verdict_judge::{Event, Fault, GuestSnapshot, Judge, Plan, Seen, Snapshots, SourceLocations, TestId};
 use verdict_protocol::{
     Code, ConsoleEntry, ConsoleLog, ConsolePolicy, LimitName, LimitPhase, LimitReached, Limits, Location,
-    Progress, TestConfig,
+    Progress, TestConfig, sentences,
 };
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -255,7 +255,7 @@ impl FileRun {
             return Err(broken("tests were collected twice"));
         }
         if tests.len() as u64 > self.limits.tests {
-            let message = format!("More than {} tests and suites in one file", self.limits.tests);
+            let message = sentences::too_many_tests(self.limits.tests);
             let limit = LimitReached {
                 location: Some(self.judge.start()),
                 ..LimitReached::new(LimitName::Tests, &self.limits, LimitPhase::Collect)

@@ -3,7 +3,7 @@
 use boa_engine::{
     Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction,
 };
-use verdict_protocol::ImportKind;
+use verdict_protocol::{ImportKind, sentences};
 use verdict_sandbox::{
     Mocker as _, StandIn, forget_modules, forget_stand_in, import_original, import_path, module_key,
     note_import,
@@ -64,7 +64,7 @@ fn path(method: &str, args: &[JsValue]) -> JsResult<String> {
     match given.as_string() {
         Some(path) => Ok(value::text(&path)),
         None => {
-            let message = format!("vi.{method}() expects a string path, but received a {}", given.type_of());
+            let message = sentences::vi_expects_path(method, given.type_of());
             Err(JsNativeError::typ().with_message(message).into())
         }
     }
@@ -161,8 +161,8 @@ pub(in crate::vi) fn mock_of(_: &JsValue, args: &[JsValue], context: &mut Contex
     )
 }
 
-/// Loads a module in a separate frame. The engine leaves values on its stack when it links a module. They are
-/// removed with the frame instead of staying between the values of an expression being evaluated.
+/// Loads a module in a separate frame. The engine leaves values on its stack when it links a module. The end of
+/// the frame removes them, so that they do not stay between the values of an unfinished expression.
 fn framed(
     load: fn(&VfsPath, &str, &mut Context) -> JsResult<JsObject>,
     importer: &VfsPath,

@@ -2,6 +2,7 @@
 //! afterwards.
 
 use boa_engine::{Context, JsArgs, JsError, JsNativeError, JsResult, JsValue, NativeFunction};
+use verdict_protocol::sentences;
 use verdict_sandbox::{Modules, swap_modules};
 
 use crate::intrinsics::native;
@@ -9,7 +10,7 @@ use crate::state::State;
 use crate::vi::api::vi;
 
 fn function(args: &[JsValue], name: &str) -> JsResult<boa_engine::JsObject> {
-    let message = || JsNativeError::typ().with_message(format!("jest.{name}() expects a function"));
+    let message = || JsNativeError::typ().with_message(sentences::jest_expects_function(name));
     Ok(args.get_or_undefined(0).as_callable().ok_or_else(message)?)
 }
 

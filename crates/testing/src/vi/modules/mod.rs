@@ -1,5 +1,5 @@
-//! Module mocks: `vi.mock` and related functions. Calls are hoisted before the file runs
-//! (`verdict_transform::mocks`); this module implements them and decides what imports are replaced with.
+//! Module mocks: `vi.mock` and related functions. `verdict_transform::mocks` hoists calls before the file runs;
+//! this module implements them and decides what imports are replaced with.
 
 mod api;
 mod automock;

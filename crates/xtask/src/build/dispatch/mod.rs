@@ -47,7 +47,7 @@ struct Rewriter<'a> {
 struct Call {
     /// The local that holds the opcode.
     opcode: u32,
-    /// The type of the called functions.
+    /// Index of the called functions' type.
     type_index: u32,
     /// The entries of the table.
     functions: Vec<u32>,

@@ -1,0 +1,114 @@
+//! What a rule sees of a file, and how it reports.
+
+use std::cell::{OnceCell, RefCell};
+use std::ops::Deref;
+
+use oxc_ast::{AstKind, AstType, Comment};
+use oxc_semantic::{AstNode, AstNodes, Scoping, Semantic};
+use oxc_span::Span;
+use oxc_syntax::node::NodeId;
+
+use super::buckets::Buckets;
+use super::code_path::CodePaths;
+use super::report::{Finding, Report};
+use crate::model::Model;
+use crate::rules::Rule;
+
+/// What the rules of a file share.
+pub(crate) struct Shared<'a> {
+    semantic: &'a Semantic<'a>,
+    pub(super) buckets: Buckets,
+    code_paths: OnceCell<CodePaths>,
+    exported: Vec<String>,
+}
+
+impl<'a> Shared<'a> {
+    pub(super) fn new(semantic: &'a Semantic<'a>, exported: Vec<String>) -> Shared<'a> {
+        Shared { semantic, buckets: Buckets::new(semantic.nodes()), code_paths: OnceCell::new(), exported }
+    }
+}
+
+/// A file and the rule that examines it. It derefs to [`Model`].
+pub(crate) struct Context<'a> {
+    pub(crate) model: &'a Model<'a>,
+    pub(crate) rule: &'static Rule,
+    shared: &'a Shared<'a>,
+    pub(super) findings: RefCell<Vec<Finding>>,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(model: &'a Model<'a>, rule: &'static Rule, shared: &'a Shared<'a>) -> Context<'a> {
+        Context { model, rule, shared, findings: RefCell::default() }
+    }
+
+    /// Reports a problem under one of the rule's message ids. The report is complete at the end of the
+    /// statement: `ctx.report(span, "unexpected").data("name", name).fix(span, "");`.
+    pub(crate) fn report(&self, span: Span, message_id: &'static str) -> Report<'_, 'a> {
+        Report::new(self, span, message_id)
+    }
+
+    /// The text of the file, with a byte order mark.
+    pub(crate) fn source(&self) -> &'a str {
+        self.model.lines.source()
+    }
+
+    /// The text of a span.
+    pub(crate) fn text(&self, span: Span) -> &'a str {
+        &self.source()[span.start as usize..span.end as usize]
+    }
+
+    pub(crate) fn nodes(&self) -> &'a AstNodes<'a> {
+        self.model.semantic.nodes()
+    }
+
+    pub(crate) fn scoping(&self) -> &'a Scoping {
+        self.model.semantic.scoping()
+    }
+
+    /// The nodes of a type in the order of the source.
+    pub(crate) fn nodes_of(&self, of: AstType) -> impl Iterator<Item = &'a AstNode<'a>> {
+        self.shared.buckets.each(of, self.nodes())
+    }
+
+    /// The parent of a node, ignoring parentheses, which ESLint's trees do not have.
+    pub(crate) fn parent(&self, node: NodeId) -> &'a AstNode<'a> {
+        let nodes = self.nodes();
+        let mut parent = nodes.parent_node(node);
+        while matches!(parent.kind(), AstKind::ParenthesizedExpression(_)) {
+            parent = nodes.parent_node(parent.id());
+        }
+        parent
+    }
+
+    /// The kind of the parent, ignoring parentheses.
+    pub(crate) fn parent_kind(&self, node: NodeId) -> AstKind<'a> {
+        self.parent(node).kind()
+    }
+
+    /// The code paths, computed when the first rule of a file asks for them.
+    pub(crate) fn code_paths(&self) -> &'a CodePaths {
+        self.shared.code_paths.get_or_init(|| CodePaths::new(self.shared.semantic))
+    }
+
+    /// The variables that a comment `exported` says other files use.
+    pub(crate) fn exported(&self) -> &'a [String] {
+        &self.shared.exported
+    }
+
+    pub(crate) fn comments(&self) -> &'a [Comment] {
+        self.model.semantic.comments()
+    }
+
+    /// Whether a comment starts in a span.
+    pub(crate) fn has_comments(&self, span: Span) -> bool {
+        self.model.semantic.has_comments_between(span)
+    }
+}
+
+impl<'a> Deref for Context<'a> {
+    type Target = Model<'a>;
+
+    fn deref(&self) -> &Model<'a> {
+        self.model
+    }
+}

@@ -1,0 +1,185 @@
+//! `lint:`.
+
+mod buckets;
+mod code_path;
+mod comments;
+mod config;
+mod context;
+mod directives;
+mod fix;
+mod inline;
+mod relaxed;
+mod report;
+
+use std::borrow::Cow;
+
+use oxc_span::Span;
+use verdict_protocol::{Diagnostic, LintConfig, Location, Severity};
+use verdict_vfs::{Snapshot, VfsPath};
+
+pub(crate) use self::code_path::{CodePath, CodePaths, Cursor, Event, Origin, PathId, Seg};
+pub(crate) use self::config::{Language, Object, Options, texts};
+pub(crate) use self::context::Context;
+pub use self::fix::Fixed;
+pub(crate) use self::report::Edit;
+
+use self::comments::directives;
+use self::config::{Config, Enabled, HOUSE, Setup};
+use self::context::Shared;
+use self::directives::Directives;
+use self::inline::Inline;
+use self::report::{Finding, edit};
+use crate::model::{Model, with_model, with_text};
+use crate::rules::Check;
+
+/// Lints the files of one snapshot.
+pub struct Linter<'a> {
+    snapshot: &'a Snapshot,
+    config: Config,
+}
+
+impl<'a> Linter<'a> {
+    /// Creates a linter with the rules of `config`. Invalid options are reported in every file, so that a
+    /// rule that was requested but not checked never passes.
+    #[must_use]
+    pub fn new(snapshot: &'a Snapshot, config: &LintConfig) -> Linter<'a> {
+        Linter { snapshot, config: Config::new(config) }
+    }
+
+    /// The ids of the rules that are on without a configuration.
+    pub fn default_rules() -> impl Iterator<Item = &'static str> {
+        HOUSE.iter().map(|house| house.id)
+    }
+
+    /// Warnings about the configuration, once a run: rules that do not exist.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        self.config.unknown_rules()
+    }
+
+    /// The problems of one file, by line, column and rule. A file that does not parse has its syntax errors
+    /// (code `err:syntax`). A file that the configuration ignores has none.
+    #[must_use]
+    pub fn check(&self, file: &VfsPath) -> Vec<Diagnostic> {
+        let start = Location { file: file.to_string(), line: 1, column: 1, ..Location::default() };
+        let errors = self.config.errors.iter().map(|error| Diagnostic {
+            location: start.clone(),
+            message: format!("The configuration is invalid at {error}"),
+            ..Diagnostic::default()
+        });
+        let mut found: Vec<Diagnostic> = errors.collect();
+        if let Some(setup) = self.config.of(file.as_str()) {
+            found.extend(with_model(self.snapshot, file, &setup.language, |model| run(&setup, model)));
+        }
+        found
+    }
+
+    /// The problems of one file if it had another text.
+    fn check_text(&self, file: &VfsPath, text: &str) -> Vec<Diagnostic> {
+        let Some(setup) = self.config.of(file.as_str()) else { return Vec::new() };
+        with_text(self.snapshot, file, text, &setup.language, |model| run(&setup, model))
+    }
+}
+
+/// Runs the rules one by one, each on the nodes of its types.
+fn run(setup: &Setup, model: &Model<'_>) -> Vec<Diagnostic> {
+    let mut comments = if setup.inline || setup.warns_of_inline { directives(model) } else { Vec::new() };
+    let idle = if setup.inline { Vec::new() } else { std::mem::take(&mut comments) };
+    let mut inline = Inline::new(&comments, setup, model);
+    let language = match inline.globals.as_slice() {
+        [] => Cow::Borrowed(model.language),
+        globals => Cow::Owned(model.language.with_globals(globals.iter().cloned())),
+    };
+    let model = &Model { language: &language, ..*model };
+    let (more, changed) = inline.enabled(&comments);
+    let shared = Shared::new(model.semantic, std::mem::take(&mut inline.exported));
+    let directives = Directives::new(&comments, model);
+    let mut found = Vec::new();
+    let on = setup.on.iter().filter(|enabled| !changed.contains(&enabled.id)).chain(&more);
+    for enabled in on {
+        let findings = enabled.findings(model, &shared);
+        if findings.is_empty() {
+            continue;
+        }
+        let blocks = directives.of_rule(&enabled.id);
+        let findings = findings.into_iter();
+        let findings =
+            findings.filter(|finding| !directives.cover(&enabled.id, &blocks, finding.span, model));
+        found.extend(findings.map(|finding| {
+            let at = (finding.span.start, enabled.id.clone());
+            (at, finding.diagnostic(model, &enabled.id, enabled.severity))
+        }));
+    }
+    for (rule, span, message) in inline.problems {
+        let location = model.location(span);
+        found.push((
+            (span.start, String::new()),
+            Diagnostic { location, message, rule, ..Diagnostic::default() },
+        ));
+    }
+    for comment in idle {
+        let text = &model.lines.source()[comment.span.start as usize..comment.span.end as usize];
+        let message =
+            format!("'{text}' has no effect because you have 'noInlineConfig' setting in your config.");
+        let location = model.location(comment.span);
+        let severity = Severity::Warning;
+        found.push((
+            (comment.span.start, String::new()),
+            Diagnostic { location, message, severity, ..Diagnostic::default() },
+        ));
+    }
+    if let Some(severity) = setup.unused_directives {
+        found.extend(directives.unused(model.lines.source()).into_iter().map(|unused| {
+            let mut location = model.location(unused.span);
+            (location.end_line, location.end_column) = (None, None);
+            let fix = Some(edit(unused.fix, model));
+            let found =
+                Diagnostic { location, message: unused.message, severity, fix, ..Diagnostic::default() };
+            ((unused.span.start, String::new()), found)
+        }));
+    }
+    found.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let misconfigured = setup.misconfigured.iter().map(|(id, message)| Diagnostic {
+        location: Location { file: model.path.to_string(), line: 1, column: 1, ..Location::default() },
+        message: message.clone(),
+        rule: Some(id.clone()),
+        ..Diagnostic::default()
+    });
+    misconfigured.chain(found.into_iter().map(|(_, found)| found)).collect()
+}
+
+impl Enabled {
+    /// What the rule finds in a file.
+    fn findings<'a>(&self, model: &'a Model<'a>, shared: &'a Shared<'a>) -> Vec<Finding> {
+        let types = self.rule.types;
+        if !types.is_empty() && types.iter().all(|of| shared.buckets.of(*of).is_empty()) {
+            return Vec::new();
+        }
+        let context = Context::new(model, self.rule, shared);
+        if !(self.rule.applies)(&context) {
+            return Vec::new();
+        }
+        match &self.check {
+            Check::Nodes(check) => {
+                for node in types.iter().flat_map(|of| context.nodes_of(*of)) {
+                    check(node, &context);
+                }
+            }
+            Check::File(check) => check(&context),
+        }
+        let mut findings = context.findings.into_inner();
+        if let Some(house) = self.house {
+            findings.retain(|finding| {
+                let text = model.lines.source().get(finding.span.start as usize..finding.span.end as usize);
+                (house.keeps)(model, text.unwrap_or_default())
+            });
+            for finding in &mut findings {
+                house.message.clone_into(&mut finding.message);
+                if house.start_only {
+                    finding.span = Span::empty(finding.span.start);
+                }
+            }
+        }
+        findings
+    }
+}

@@ -1,0 +1,577 @@
+//! Follows values through the expressions, variables and patterns of a file.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::HashMap;
+
+use oxc_ast::AstKind;
+use oxc_ast::ast::{
+    Argument, AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty,
+    BindingPattern, CallExpression, ChainElement, Expression, FormalParameters, IdentifierReference,
+    ImportDeclarationSpecifier, ModuleExportName, ObjectAssignmentTarget, ObjectPattern, ObjectPropertyKind,
+    PropertyKey,
+};
+use oxc_semantic::SymbolId;
+use oxc_span::{GetSpan, Span};
+use oxc_syntax::node::NodeId;
+use oxc_syntax::operator::UnaryOperator;
+
+use super::modules::Modules;
+use super::origin::Origin;
+use crate::model::Model;
+use crate::rules::static_text;
+
+/// The deepest chain of expressions and variables that is followed. What lies deeper counts as the global object.
+const MAX_DEPTH: u32 = 200;
+/// The largest number of origins of a value.
+const MAX_ORIGINS: usize = 16;
+
+pub(crate) type Origins = Vec<Origin>;
+
+/// The values of a file.
+pub(crate) struct Flow<'m, 'a> {
+    pub(crate) model: &'m Model<'a>,
+    pub(crate) modules: &'m Modules<'m>,
+    /// What variables hold; `None` while that is being found out.
+    symbols: RefCell<HashMap<SymbolId, Option<Origins>>>,
+    returned: OnceCell<HashMap<NodeId, Vec<&'a Expression<'a>>>>,
+    depth: Cell<u32>,
+    has_with: OnceCell<bool>,
+}
+
+impl<'m, 'a> Flow<'m, 'a> {
+    pub(crate) fn new(model: &'m Model<'a>, modules: &'m Modules<'m>) -> Flow<'m, 'a> {
+        Flow {
+            model,
+            modules,
+            symbols: RefCell::default(),
+            returned: OnceCell::new(),
+            depth: Cell::new(0),
+            has_with: OnceCell::new(),
+        }
+    }
+
+    fn kind(&self, node: NodeId) -> AstKind<'a> {
+        self.model.semantic.nodes().kind(node)
+    }
+
+    /// The parent of a node, without parentheses and what only types have.
+    pub(crate) fn parent(&self, node: NodeId) -> (NodeId, AstKind<'a>) {
+        let nodes = self.model.semantic.nodes();
+        let mut parent = nodes.parent_node(node);
+        while is_transparent(parent.kind()) {
+            parent = nodes.parent_node(parent.id());
+        }
+        (parent.id(), parent.kind())
+    }
+
+    /// What an expression may be.
+    pub(crate) fn of(&self, expression: &Expression<'a>) -> Origins {
+        if self.depth.get() >= MAX_DEPTH {
+            return vec![Origin::global()];
+        }
+        self.depth.set(self.depth.get() + 1);
+        let found = self.of_inner(expression.get_inner_expression());
+        self.depth.set(self.depth.get() - 1);
+        found
+    }
+
+    fn of_inner(&self, expression: &Expression<'a>) -> Origins {
+        match expression {
+            Expression::Identifier(identifier) => self.identifier(identifier),
+            Expression::ThisExpression(this) => self.this(this.node_id.get()),
+            Expression::StaticMemberExpression(member) => self.member(&member.object, &member.property.name),
+            Expression::ComputedMemberExpression(member) => {
+                match static_text(&member.expression, self.model) {
+                    Some(name) => self.member(&member.object, &name),
+                    None => Vec::new(),
+                }
+            }
+            Expression::ChainExpression(chain) => match &chain.expression {
+                ChainElement::CallExpression(call) => self.call(call),
+                ChainElement::StaticMemberExpression(member) => {
+                    self.member(&member.object, &member.property.name)
+                }
+                ChainElement::ComputedMemberExpression(member) => {
+                    match static_text(&member.expression, self.model) {
+                        Some(name) => self.member(&member.object, &name),
+                        None => Vec::new(),
+                    }
+                }
+                _ => Vec::new(),
+            },
+            Expression::CallExpression(call) => self.call(call),
+            Expression::ConditionalExpression(conditional) => {
+                self.either([&conditional.consequent, &conditional.alternate])
+            }
+            Expression::LogicalExpression(logical) => self.either([&logical.left, &logical.right]),
+            Expression::SequenceExpression(sequence) => {
+                sequence.expressions.last().map_or_else(Vec::new, |last| self.of(last))
+            }
+            Expression::AssignmentExpression(assignment) => self.of(&assignment.right),
+            Expression::AwaitExpression(awaited) => self.of(&awaited.argument),
+            Expression::ImportExpression(import) => match static_text(&import.source, self.model) {
+                Some(specifier) => self.module(&specifier).into_iter().collect(),
+                None => Vec::new(),
+            },
+            Expression::ObjectExpression(object) => {
+                let spreads = object.properties.iter().filter_map(|property| match property {
+                    ObjectPropertyKind::SpreadProperty(spread) => Some(self.of(&spread.argument)),
+                    ObjectPropertyKind::ObjectProperty(_) => None,
+                });
+                bounded(spreads.flatten())
+            }
+            Expression::FunctionExpression(function) => vec![Origin::Function(Some(function.node_id.get()))],
+            Expression::ArrowFunctionExpression(arrow) => vec![Origin::Function(Some(arrow.node_id.get()))],
+            Expression::ClassExpression(_) => vec![Origin::Function(None)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn either<'e>(&self, expressions: [&'e Expression<'a>; 2]) -> Origins
+    where
+        'a: 'e,
+    {
+        bounded(expressions.into_iter().flat_map(|expression| self.of(expression)))
+    }
+
+    /// What an identifier may be.
+    pub(crate) fn identifier(&self, identifier: &IdentifierReference<'a>) -> Origins {
+        let scoping = self.model.semantic.scoping();
+        let symbol = identifier.reference_id.get().and_then(|id| scoping.get_reference(id).symbol_id());
+        if let Some(symbol) = symbol {
+            return self.symbol(symbol);
+        }
+        let mut found = vec![Origin::variable(&identifier.name)];
+        found.extend(self.with_objects(identifier).iter().filter_map(|object| object.member(&identifier.name)));
+        found
+    }
+
+    /// The objects of `with` statements around a name.
+    fn with_objects(&self, identifier: &IdentifierReference<'a>) -> Origins {
+        let nodes = self.model.semantic.nodes();
+        let has_with =
+            *self.has_with.get_or_init(|| nodes.iter().any(|node| matches!(node.kind(), AstKind::WithStatement(_))));
+        if !has_with {
+            return Vec::new();
+        }
+        let around = nodes.ancestors(identifier.node_id.get()).filter_map(|node| match node.kind() {
+            AstKind::WithStatement(with) if !with.object.span().contains_inclusive(identifier.span) => {
+                Some(self.of(&with.object))
+            }
+            _ => None,
+        });
+        bounded(around.flatten())
+    }
+
+    /// `this`, which is the global object outside of functions of scripts, and in functions called there by themselves.
+    pub(crate) fn this(&self, node: NodeId) -> Origins {
+        let nodes = self.model.semantic.nodes();
+        if self.model.source_type.is_module() {
+            return Vec::new();
+        }
+        for outer in nodes.ancestors(node) {
+            match outer.kind() {
+                AstKind::Function(_) => {
+                    let is_called = matches!(self.parent(outer.id()).1, AstKind::CallExpression(call) if call.callee.span().contains_inclusive(outer.kind().span()));
+                    return if is_called { vec![Origin::global()] } else { Vec::new() };
+                }
+                AstKind::Class(_) => return Vec::new(),
+                AstKind::Program(_) if self.model.source_type.is_script() => return vec![Origin::global()],
+                _ => {}
+            }
+        }
+        Vec::new()
+    }
+
+    /// What a member of an expression may be.
+    pub(crate) fn member(&self, object: &Expression<'a>, name: &str) -> Origins {
+        let inner = object.get_inner_expression();
+        let of = self.of(object);
+        let found: Origins = of.iter().flat_map(|one| self.member_of(one, name)).collect();
+        if !found.is_empty() || of.iter().any(|one| matches!(one, Origin::Path(_) | Origin::Module(_))) {
+            return bounded(found);
+        }
+        let is_value = matches!(
+            inner,
+            Expression::StringLiteral(_)
+                | Expression::TemplateLiteral(_)
+                | Expression::NumericLiteral(_)
+                | Expression::ArrayExpression(_)
+                | Expression::RegExpLiteral(_)
+        );
+        match name {
+            "constructor" => vec![Origin::Constructor],
+            "length" => Vec::new(),
+            // A method of a built-in value.
+            _ if is_value => vec![Origin::Function(None)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// A property of a value.
+    pub(crate) fn member_of(&self, origin: &Origin, name: &str) -> Origins {
+        match origin {
+            Origin::Module(path) => self.modules.export(path, name),
+            other => other.member(name).into_iter().collect(),
+        }
+    }
+
+    pub(crate) fn module(&self, specifier: &str) -> Option<Origin> {
+        let path = self.model.snapshot.resolve(self.model.path, specifier).ok()?;
+        (!path.as_str().contains("/node_modules/")).then_some(Origin::Module(path))
+    }
+
+    pub(crate) fn call(&self, call: &CallExpression<'a>) -> Origins {
+        if let Some(member) = call.callee.get_member_expr()
+            && member.static_property_name().is_some_and(|name| name == "bind")
+        {
+            return self.of(member.object());
+        }
+        let callee = self.of(&call.callee);
+        let found = callee.iter().flat_map(|callee| self.result(callee, call));
+        bounded(found)
+    }
+
+    /// What a call of a function returns.
+    fn result(&self, callee: &Origin, call: &CallExpression<'a>) -> Origins {
+        if let Origin::Function(Some(node)) = callee {
+            return self.returned(*node);
+        }
+        let Origin::Path(path) = callee else { return Vec::new() };
+        let argument = |index: usize| call.arguments.get(index).and_then(Argument::as_expression);
+        let first = || argument(0).map_or_else(Vec::new, |first| self.of(first));
+        let path: Vec<&str> = path.iter().map(String::as_str).collect();
+        match path[..] {
+            ["Reflect", "get"] => self.taken(call).into_iter().flat_map(|(_, origins)| origins).collect(),
+            ["Object" | "Reflect", "getOwnPropertyDescriptor"] => {
+                let taken = self.taken(call).into_iter().flat_map(|(_, origins)| origins);
+                taken.filter_map(|origin| if let Origin::Path(path) = origin { Some(Origin::Descriptor(path)) } else { None }).collect()
+            }
+            ["Object", "getOwnPropertyDescriptors"] => {
+                let paths = first().into_iter();
+                paths.filter_map(|origin| if let Origin::Path(path) = origin { Some(Origin::Descriptors(path)) } else { None }).collect()
+            }
+            ["Object", "assign"] => bounded(
+                call.arguments.iter().filter_map(Argument::as_expression).flat_map(|argument| self.of(argument)),
+            ),
+            ["Object", "create" | "freeze" | "seal" | "preventExtensions"] => first(),
+            ["Object" | "Reflect", "getPrototypeOf"] => {
+                first().into_iter().filter(|origin| matches!(origin, Origin::Function(_))).collect()
+            }
+            ["require"] | ["module", "require"] => {
+                let specifier = argument(0).and_then(|first| static_text(first, self.model));
+                specifier.and_then(|specifier| self.module(&specifier)).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What `Reflect.get(object, key)` and its like take: the place of the key, and what is there. An unknown key
+    /// takes nothing known.
+    pub(crate) fn taken(&self, call: &CallExpression<'a>) -> Option<(Span, Origins)> {
+        let object = call.arguments.first()?.as_expression()?;
+        let key = call.arguments.get(1)?.as_expression()?;
+        let name = static_text(key, self.model)?;
+        Some((key.span(), self.of(object).iter().flat_map(|object| self.member_of(object, &name)).collect()))
+    }
+
+    /// What a function of this file returns.
+    fn returned(&self, function: NodeId) -> Origins {
+        if let AstKind::ArrowFunctionExpression(arrow) = self.kind(function)
+            && let Some(expression) = arrow.get_expression()
+        {
+            return self.of(expression);
+        }
+        let returned = self.returned.get_or_init(|| {
+            let nodes = self.model.semantic.nodes();
+            let mut returned: HashMap<NodeId, Vec<&'a Expression<'a>>> = HashMap::new();
+            for node in nodes.iter() {
+                let AstKind::ReturnStatement(statement) = node.kind() else { continue };
+                let Some(argument) = &statement.argument else { continue };
+                let function = nodes.ancestors(node.id()).find(|outer| {
+                    matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_))
+                });
+                if let Some(function) = function {
+                    returned.entry(function.id()).or_default().push(argument);
+                }
+            }
+            returned
+        });
+        let expressions = returned.get(&function).map(Vec::as_slice).unwrap_or_default();
+        bounded(expressions.iter().flat_map(|expression| self.of(expression)))
+    }
+
+    /// What a variable may hold.
+    pub(crate) fn symbol(&self, symbol: SymbolId) -> Origins {
+        if let Some(known) = self.symbols.borrow().get(&symbol) {
+            return known.clone().unwrap_or_default();
+        }
+        if self.depth.get() >= MAX_DEPTH {
+            return vec![Origin::global()];
+        }
+        self.symbols.borrow_mut().insert(symbol, None);
+        let mut found = self.declared(symbol);
+        found.extend(self.assigned(symbol));
+        let found = bounded(found);
+        self.symbols.borrow_mut().insert(symbol, Some(found.clone()));
+        found
+    }
+
+    fn declared(&self, symbol: SymbolId) -> Origins {
+        let scoping = self.model.semantic.scoping();
+        let node = scoping.symbol_declaration(symbol);
+        match self.kind(node) {
+            AstKind::VariableDeclarator(declarator) => {
+                let Some(init) = &declarator.init else { return Vec::new() };
+                self.bound(&declarator.id, &self.of(init), symbol).unwrap_or_default()
+            }
+            AstKind::FormalParameter(parameter) => {
+                let mut origins = self.arguments(node);
+                origins.extend(parameter.initializer.iter().flat_map(|default| self.of(default)));
+                self.bound(&parameter.pattern, &origins, symbol).unwrap_or_default()
+            }
+            AstKind::Function(_) => vec![Origin::Function(Some(node))],
+            AstKind::Class(_) => vec![Origin::Function(None)],
+            AstKind::ImportSpecifier(_)
+            | AstKind::ImportDefaultSpecifier(_)
+            | AstKind::ImportNamespaceSpecifier(_) => self.imported(node),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What an import specifier binds.
+    pub(crate) fn imported(&self, node: NodeId) -> Origins {
+        let (_, AstKind::ImportDeclaration(import)) = self.parent(node) else { return Vec::new() };
+        if import.import_kind.is_type() {
+            return Vec::new();
+        }
+        let Some(module) = self.module(&import.source.value) else { return Vec::new() };
+        match self.kind(node) {
+            AstKind::ImportSpecifier(specifier) => {
+                let name = match &specifier.imported {
+                    ModuleExportName::IdentifierName(name) => name.name.as_str(),
+                    ModuleExportName::IdentifierReference(name) => name.name.as_str(),
+                    ModuleExportName::StringLiteral(name) => name.value.as_str(),
+                };
+                self.member_of(&module, name)
+            }
+            AstKind::ImportDefaultSpecifier(_) => self.member_of(&module, "default"),
+            _ => vec![module],
+        }
+    }
+
+    /// What the calls of a function that are known pass for a parameter.
+    pub(crate) fn arguments(&self, parameter: NodeId) -> Origins {
+        let nodes = self.model.semantic.nodes();
+        let Some(function) = nodes.ancestors(parameter).find(|outer| {
+            matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_))
+        }) else {
+            return Vec::new();
+        };
+        let Some(index) = parameters(function.kind()).and_then(|parameters| {
+            parameters.items.iter().position(|item| item.node_id.get() == parameter)
+        }) else {
+            return Vec::new();
+        };
+        let calls = self.calls(function.id());
+        bounded(calls.into_iter().flat_map(|(call, skipped)| {
+            let argument = call.arguments.get(index + skipped).and_then(Argument::as_expression);
+            argument.map_or_else(Vec::new, |argument| self.of(argument))
+        }))
+    }
+
+    /// The known calls of a function, and how many arguments come before its own: one in `f.call(this, a)`.
+    fn calls(&self, function: NodeId) -> Vec<(&'a CallExpression<'a>, usize)> {
+        let scoping = self.model.semantic.scoping();
+        let mut calls: Vec<_> = self.call_of(function).into_iter().collect();
+        let named = match self.kind(function) {
+            AstKind::Function(function) => function.id.as_ref().and_then(|id| id.symbol_id.get()),
+            _ => None,
+        };
+        let held = match self.parent(function).1 {
+            AstKind::VariableDeclarator(declarator) => match &declarator.id {
+                BindingPattern::BindingIdentifier(id) => id.symbol_id.get(),
+                _ => None,
+            },
+            _ => None,
+        };
+        for symbol in named.into_iter().chain(held) {
+            let references = scoping.get_resolved_references(symbol);
+            calls.extend(references.filter_map(|reference| self.call_of(reference.node_id())));
+        }
+        calls
+    }
+
+    /// The call whose callee is a node.
+    pub(crate) fn call_of(&self, callee: NodeId) -> Option<(&'a CallExpression<'a>, usize)> {
+        let span = self.kind(callee).span();
+        let (parent, kind) = self.parent(callee);
+        match kind {
+            AstKind::CallExpression(call) if call.callee.span().contains_inclusive(span) => Some((call, 0)),
+            AstKind::StaticMemberExpression(member) if member.property.name == "call" => {
+                match self.parent(parent).1 {
+                    AstKind::CallExpression(call) if call.callee.span().contains_inclusive(span) => Some((call, 1)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// What assignments put into a variable.
+    fn assigned(&self, symbol: SymbolId) -> Origins {
+        let nodes = self.model.semantic.nodes();
+        let writes = self.model.semantic.scoping().get_resolved_references(symbol).filter(|one| one.is_write());
+        let mut found = Vec::new();
+        for reference in writes {
+            let span = self.kind(reference.node_id()).span();
+            let assignment = nodes.ancestors(reference.node_id()).find_map(|outer| match outer.kind() {
+                AstKind::AssignmentExpression(assignment) => Some(assignment),
+                _ => None,
+            });
+            let Some(assignment) = assignment.filter(|one| one.left.span().contains_inclusive(span)) else {
+                continue;
+            };
+            found.extend(self.put(assignment, span));
+        }
+        found
+    }
+
+    fn put(&self, assignment: &AssignmentExpression<'a>, target: Span) -> Origins {
+        let origins = self.of(&assignment.right);
+        self.put_into(&assignment.left, &origins, target).unwrap_or_default()
+    }
+
+    fn put_into(&self, into: &AssignmentTarget<'a>, origins: &[Origin], target: Span) -> Option<Origins> {
+        match into {
+            AssignmentTarget::AssignmentTargetIdentifier(identifier) => {
+                (identifier.span == target).then(|| origins.to_vec())
+            }
+            AssignmentTarget::ObjectAssignmentTarget(object) => self.put_into_object(object, origins, target),
+            _ => None,
+        }
+    }
+
+    fn put_into_object(
+        &self,
+        object: &ObjectAssignmentTarget<'a>,
+        origins: &[Origin],
+        target: Span,
+    ) -> Option<Origins> {
+        let members = |name: &str| -> Origins {
+            origins.iter().flat_map(|origin| self.member_of(origin, name)).collect()
+        };
+        for property in &object.properties {
+            match property {
+                AssignmentTargetProperty::AssignmentTargetPropertyIdentifier(short) => {
+                    if short.binding.span == target {
+                        let mut found = members(&short.binding.name);
+                        found.extend(short.init.iter().flat_map(|default| self.of(default)));
+                        return Some(found);
+                    }
+                }
+                AssignmentTargetProperty::AssignmentTargetPropertyProperty(long) => {
+                    let name = self.key(&long.name);
+                    let mut inner = name.map_or_else(Vec::new, |name| members(&name));
+                    let into = match &long.binding {
+                        AssignmentTargetMaybeDefault::AssignmentTargetWithDefault(with) => {
+                            inner.extend(self.of(&with.init));
+                            Some(&with.binding)
+                        }
+                        other => other.as_assignment_target(),
+                    };
+                    if let Some(found) = into.and_then(|into| self.put_into(into, &inner, target)) {
+                        return Some(found);
+                    }
+                }
+            }
+        }
+        let rest = object.rest.as_ref().filter(|rest| rest.span.contains_inclusive(target));
+        rest.map(|_| origins.to_vec())
+    }
+
+    /// What a pattern binds to a variable, of a value.
+    fn bound(&self, pattern: &BindingPattern<'a>, origins: &[Origin], symbol: SymbolId) -> Option<Origins> {
+        match pattern {
+            BindingPattern::BindingIdentifier(identifier) => {
+                (identifier.symbol_id.get() == Some(symbol)).then(|| origins.to_vec())
+            }
+            BindingPattern::ObjectPattern(object) => self.bound_in(object, origins, symbol),
+            BindingPattern::AssignmentPattern(with) => {
+                let mut origins = origins.to_vec();
+                origins.extend(self.of(&with.right));
+                self.bound(&with.left, &origins, symbol)
+            }
+            BindingPattern::ArrayPattern(array) => {
+                array.elements.iter().flatten().find_map(|element| self.bound(element, &[], symbol))
+            }
+        }
+    }
+
+    fn bound_in(&self, object: &ObjectPattern<'a>, origins: &[Origin], symbol: SymbolId) -> Option<Origins> {
+        for property in &object.properties {
+            let inner: Origins = self.key(&property.key).map_or_else(Vec::new, |name| {
+                origins.iter().flat_map(|origin| self.member_of(origin, &name)).collect()
+            });
+            if let Some(found) = self.bound(&property.value, &inner, symbol) {
+                return Some(found);
+            }
+        }
+        let rest = object.rest.as_ref()?;
+        self.bound(&rest.argument, origins, symbol)
+    }
+
+    /// The name of a key, if it is known.
+    pub(crate) fn key(&self, key: &PropertyKey<'a>) -> Option<String> {
+        match key {
+            PropertyKey::StaticIdentifier(name) => Some(name.name.to_string()),
+            PropertyKey::PrivateIdentifier(_) => None,
+            key => static_text(key.as_expression()?, self.model).map(std::borrow::Cow::into_owned),
+        }
+    }
+}
+
+/// The import specifiers of a declaration, as nodes.
+pub(crate) fn specifier_node(specifier: &ImportDeclarationSpecifier<'_>) -> NodeId {
+    match specifier {
+        ImportDeclarationSpecifier::ImportSpecifier(one) => one.node_id.get(),
+        ImportDeclarationSpecifier::ImportDefaultSpecifier(one) => one.node_id.get(),
+        ImportDeclarationSpecifier::ImportNamespaceSpecifier(one) => one.node_id.get(),
+    }
+}
+
+pub(crate) fn parameters<'a>(function: AstKind<'a>) -> Option<&'a FormalParameters<'a>> {
+    match function {
+        AstKind::Function(function) => Some(&function.params),
+        AstKind::ArrowFunctionExpression(arrow) => Some(&arrow.params),
+        _ => None,
+    }
+}
+
+/// Whether a unary operator only asks whether something is there.
+pub(crate) const fn is_test(operator: UnaryOperator) -> bool {
+    matches!(operator, UnaryOperator::Typeof | UnaryOperator::LogicalNot | UnaryOperator::Void)
+}
+
+/// Whether a node has the value of the node it contains.
+pub(crate) const fn is_transparent(kind: AstKind<'_>) -> bool {
+    matches!(
+        kind,
+        AstKind::ParenthesizedExpression(_)
+            | AstKind::TSAsExpression(_)
+            | AstKind::TSNonNullExpression(_)
+            | AstKind::TSSatisfiesExpression(_)
+            | AstKind::TSTypeAssertion(_)
+            | AstKind::ChainExpression(_)
+    )
+}
+
+fn bounded(origins: impl IntoIterator<Item = Origin>) -> Origins {
+    let mut found: Origins = Vec::new();
+    for origin in origins {
+        if found.len() < MAX_ORIGINS && !found.contains(&origin) {
+            found.push(origin);
+        }
+    }
+    found
+}

@@ -1,0 +1,51 @@
+//! What a file's code reaches through the global object.
+//!
+//! `fetch`, `const { fetch: f } = globalThis`, `Reflect.get(window, 'fe' + 'tch')` and `import { f } from './lib.js'`
+//! with `export const f = fetch` there reach the same: the path `fetch`. The analysis follows values through variables,
+//! patterns, parameters of functions whose calls are known, and modules of the snapshot. It does not follow values
+//! through properties of objects, collections and calls of unknown functions. Where the global object itself goes there,
+//! the file has a dynamic access.
+
+mod flow;
+mod modules;
+mod origin;
+mod scan;
+
+use oxc_span::Span;
+
+use crate::model::Model;
+
+/// What a file reaches.
+#[derive(Debug, Default)]
+pub(crate) struct Reached {
+    /// Where the code gets hold of something, in the order of the source.
+    pub(crate) uses: Vec<Use>,
+    /// Where nothing tells what the code takes from a global object.
+    pub(crate) dynamic: Vec<Use>,
+    /// Where the code changes a prototype that other code uses too.
+    pub(crate) changes: Vec<Use>,
+    /// Calls of timers that run a text.
+    pub(crate) texts_run: Vec<Use>,
+}
+
+/// A place in the code, and a path from the global object, for example `["navigator", "sendBeacon"]`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Use {
+    pub(crate) at: (u32, u32),
+    /// Empty for the global object.
+    pub(crate) path: Vec<String>,
+}
+
+impl Use {
+    pub(crate) fn span(&self) -> Span {
+        Span::new(self.at.0, self.at.1)
+    }
+}
+
+impl Reached {
+    /// Analyses a file.
+    pub(crate) fn of(model: &Model<'_>) -> Reached {
+        let modules = modules::Modules::new(model.snapshot, model.language);
+        scan::scan(&flow::Flow::new(model, &modules))
+    }
+}

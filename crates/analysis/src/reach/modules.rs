@@ -1,0 +1,178 @@
+//! What modules of the snapshot export.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use oxc_allocator::Allocator;
+use oxc_ast::AstKind;
+use oxc_ast::ast::{BindingPattern, Declaration, ExportDefaultDeclarationKind, Expression, ModuleExportName};
+use oxc_semantic::SemanticBuilder;
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::flow::{Flow, Origins};
+use super::origin::Origin;
+use crate::lint::Language;
+use crate::model::Model;
+
+/// The largest number of modules that are read for one file.
+const MAX_MODULES: usize = 300;
+/// The longest chain of modules.
+const MAX_DEPTH: u32 = 30;
+
+type Exports = BTreeMap<String, Origins>;
+
+/// The modules that a file imports, directly or not.
+pub(crate) struct Modules<'s> {
+    snapshot: &'s Snapshot,
+    language: &'s Language,
+    /// By path; empty while a module is being read.
+    known: RefCell<HashMap<VfsPath, Rc<Exports>>>,
+    depth: Cell<u32>,
+}
+
+impl<'s> Modules<'s> {
+    pub(crate) fn new(snapshot: &'s Snapshot, language: &'s Language) -> Modules<'s> {
+        Modules { snapshot, language, known: RefCell::default(), depth: Cell::new(0) }
+    }
+
+    /// What a module exports under a name.
+    pub(crate) fn export(&self, path: &VfsPath, name: &str) -> Origins {
+        self.exports(path).get(name).cloned().unwrap_or_default()
+    }
+
+    fn exports(&self, path: &VfsPath) -> Rc<Exports> {
+        if let Some(known) = self.known.borrow().get(path) {
+            return Rc::clone(known);
+        }
+        if self.known.borrow().len() >= MAX_MODULES || self.depth.get() >= MAX_DEPTH {
+            return Rc::default();
+        }
+        self.known.borrow_mut().insert(path.clone(), Rc::default());
+        self.depth.set(self.depth.get() + 1);
+        let read = Rc::new(self.read(path).unwrap_or_default());
+        self.depth.set(self.depth.get() - 1);
+        self.known.borrow_mut().insert(path.clone(), Rc::clone(&read));
+        read
+    }
+
+    fn read(&self, path: &VfsPath) -> Option<Exports> {
+        if path.extension() == Some("json") {
+            return None;
+        }
+        let source = self.snapshot.get(path)?.text()?;
+        let allocator = Allocator::default();
+        let parsed = verdict_syntax::parse(&allocator, path.as_str(), source).ok()?;
+        let built = SemanticBuilder::new_linter().build(&parsed.program);
+        let reached = OnceCell::new();
+        let model = Model {
+            snapshot: self.snapshot,
+            allocator: &allocator,
+            language: self.language,
+            path,
+            source_type: parsed.source_type,
+            module_record: &parsed.module_record,
+            semantic: &built.semantic,
+            lines: &parsed.lines,
+            reached: &reached,
+        };
+        Some(exports(&Flow::new(&model, self)))
+    }
+}
+
+fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
+    let mut exports = Exports::new();
+    let mut add = |name: &str, origins: Origins| {
+        let known = exports.entry(name.to_owned()).or_default();
+        // A node of this module says nothing in another.
+        known.extend(origins.into_iter().map(|origin| match origin {
+            Origin::Function(_) => Origin::Function(None),
+            other => other,
+        }));
+    };
+    for node in flow.model.semantic.nodes().iter() {
+        match node.kind() {
+            AstKind::ExportDeclaration(export) => {
+                if let Declaration::VariableDeclaration(variables) = &export.declaration {
+                    for declarator in &variables.declarations {
+                        each_name(&declarator.id, &mut |name, symbol| {
+                            add(name, symbol.map_or_else(Vec::new, |symbol| flow.symbol(symbol)));
+                        });
+                    }
+                }
+            }
+            AstKind::ExportNamedDeclaration(export) => {
+                for specifier in &export.specifiers {
+                    if let ModuleExportName::IdentifierReference(local) = &specifier.local {
+                        add(&specifier.exported.name(), flow.identifier(local));
+                    }
+                }
+            }
+            AstKind::ExportFromDeclaration(export) => {
+                if let Some(module) = flow.module(&export.source.value) {
+                    for specifier in &export.specifiers {
+                        add(&specifier.exported.name(), flow.member_of(&module, &specifier.local.name()));
+                    }
+                }
+            }
+            AstKind::ExportAllDeclaration(export) => {
+                let Some(module) = flow.module(&export.source.value) else { continue };
+                match (&export.exported, &module) {
+                    (Some(name), _) => add(&name.name(), vec![module]),
+                    (None, Origin::Module(path)) => {
+                        for (name, origins) in flow.modules.exports(path).iter().filter(|(name, _)| *name != "default") {
+                            add(name, origins.clone());
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            AstKind::ExportDefaultDeclaration(export) => {
+                if let Some(expression) = default_expression(&export.declaration) {
+                    add("default", flow.of(expression));
+                }
+            }
+            AstKind::AssignmentExpression(assignment) => {
+                let Some(member) = assignment.left.as_member_expression() else { continue };
+                let Some(name) = member.static_property_name() else { continue };
+                for object in flow.of(member.object()) {
+                    let is_exports = object.is_path(&["exports"]) || object.is_path(&["module", "exports"]);
+                    if is_exports {
+                        add(name, flow.of(&assignment.right));
+                    } else if object.is_path(&["module"]) && name == "exports" {
+                        add("default", flow.of(&assignment.right));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    exports
+}
+
+fn default_expression<'e, 'a>(declaration: &'e ExportDefaultDeclarationKind<'a>) -> Option<&'e Expression<'a>> {
+    declaration.as_expression()
+}
+
+fn each_name(pattern: &BindingPattern<'_>, each: &mut dyn FnMut(&str, Option<oxc_semantic::SymbolId>)) {
+    match pattern {
+        BindingPattern::BindingIdentifier(identifier) => each(&identifier.name, identifier.symbol_id.get()),
+        BindingPattern::ObjectPattern(object) => {
+            for property in &object.properties {
+                each_name(&property.value, each);
+            }
+            if let Some(rest) = &object.rest {
+                each_name(&rest.argument, each);
+            }
+        }
+        BindingPattern::ArrayPattern(array) => {
+            for element in array.elements.iter().flatten() {
+                each_name(element, each);
+            }
+            if let Some(rest) = &array.rest {
+                each_name(&rest.argument, each);
+            }
+        }
+        BindingPattern::AssignmentPattern(with) => each_name(&with.left, each),
+    }
+}

@@ -1,0 +1,475 @@
+//! Finds where a file gets hold of what it reaches.
+
+use oxc_ast::AstKind;
+use oxc_ast::ast::{
+    Argument, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern,
+    CallExpression, Expression, MemberExpression, ObjectAssignmentTarget, ObjectPattern,
+};
+use oxc_span::{GetSpan, Span};
+use oxc_syntax::node::NodeId;
+use oxc_syntax::operator::{BinaryOperator, LogicalOperator};
+
+use super::flow::{Flow, Origins, is_test, parameters, specifier_node};
+use super::origin::Origin;
+use super::{Reached, Use};
+use crate::rules::static_text;
+
+/// Functions that take a property of their first argument by the name in the second.
+const TAKERS: [[&str; 2]; 3] =
+    [["Reflect", "get"], ["Object", "getOwnPropertyDescriptor"], ["Reflect", "getOwnPropertyDescriptor"]];
+/// Functions that change their first argument.
+const CHANGERS: [[&str; 2]; 8] = [
+    ["Object", "assign"],
+    ["Object", "defineProperties"],
+    ["Object", "defineProperty"],
+    ["Object", "setPrototypeOf"],
+    ["Reflect", "defineProperty"],
+    ["Reflect", "deleteProperty"],
+    ["Reflect", "set"],
+    ["Reflect", "setPrototypeOf"],
+];
+/// Functions that run their first argument, if it is a text.
+const TIMERS: [&str; 3] = ["setTimeout", "setInterval", "setImmediate"];
+/// Members of `Function` that make no code.
+const OF_FUNCTION: [&str; 5] = ["prototype", "name", "length", "toString", "hasOwnProperty"];
+/// Functions that do no more with the global object than their result says.
+const HARMLESS: [[&str; 2]; 12] = [
+    ["Object", "assign"],
+    ["Object", "create"],
+    ["Object", "defineProperty"],
+    ["Object", "freeze"],
+    ["Object", "getOwnPropertyDescriptors"],
+    ["Object", "getPrototypeOf"],
+    ["Object", "hasOwn"],
+    ["Object", "is"],
+    ["Object", "keys"],
+    ["Reflect", "getPrototypeOf"],
+    ["Reflect", "has"],
+    ["Reflect", "ownKeys"],
+];
+
+pub(super) fn scan(flow: &Flow<'_, '_>) -> Reached {
+    let mut scan = Scan { flow, reached: Reached::default() };
+    for node in flow.model.semantic.nodes().iter() {
+        scan.node(node.id(), node.kind());
+    }
+    let Reached { uses, dynamic, changes, texts_run } = &mut scan.reached;
+    for found in [uses, dynamic, changes, texts_run] {
+        found.sort_unstable();
+        found.dedup();
+    }
+    scan.reached
+}
+
+struct Scan<'f, 'm, 'a> {
+    flow: &'f Flow<'m, 'a>,
+    reached: Reached,
+}
+
+impl<'a> Scan<'_, '_, 'a> {
+    fn node(&mut self, node: NodeId, kind: AstKind<'a>) {
+        match kind {
+            AstKind::IdentifierReference(identifier) => {
+                let origins = self.flow.identifier(identifier);
+                let scoping = self.flow.model.semantic.scoping();
+                let is_own = identifier.reference_id.get().is_some_and(|id| scoping.get_reference(id).symbol_id().is_some());
+                // A variable of the file that holds something was reported where it got hold of it.
+                if !is_own {
+                    self.forms(node, identifier.span, &origins);
+                }
+                self.hands_on(node, &origins);
+            }
+            AstKind::ThisExpression(_) => {
+                let origins = self.flow.this(node);
+                self.hands_on(node, &origins);
+            }
+            AstKind::StaticMemberExpression(member) => {
+                let objects = self.flow.of(&member.object);
+                self.takes(node, (member.property.span, Some(&member.property.name)), &member.object, &objects);
+            }
+            AstKind::ComputedMemberExpression(member) => {
+                let objects = self.flow.of(&member.object);
+                let name = static_text(&member.expression, self.flow.model);
+                self.takes(node, (member.expression.span(), name.as_deref()), &member.object, &objects);
+            }
+            AstKind::VariableDeclarator(declarator) => {
+                if let (BindingPattern::ObjectPattern(object), Some(init)) = (&declarator.id, &declarator.init) {
+                    let origins = self.flow.of(init);
+                    self.pattern(object, &origins);
+                }
+            }
+            AstKind::FormalParameter(parameter) => {
+                if let BindingPattern::ObjectPattern(object) = &parameter.pattern {
+                    let mut origins = self.flow.arguments(node);
+                    origins.extend(parameter.initializer.iter().flat_map(|default| self.flow.of(default)));
+                    self.pattern(object, &origins);
+                }
+            }
+            AstKind::AssignmentExpression(assignment) => {
+                if let Some(member) = assignment.left.as_member_expression() {
+                    self.changes(member);
+                }
+                if let AssignmentTarget::ObjectAssignmentTarget(object) = &assignment.left {
+                    let origins = self.flow.of(&assignment.right);
+                    self.target(object, &origins);
+                }
+            }
+            AstKind::UpdateExpression(update) => {
+                if let Some(member) = update.argument.as_member_expression() {
+                    self.changes(member);
+                }
+            }
+            AstKind::UnaryExpression(unary) if unary.operator.is_delete() => {
+                if let Some(member) = unary.argument.get_inner_expression().get_member_expr() {
+                    self.changes(member);
+                }
+            }
+            AstKind::CallExpression(call) => self.call(call),
+            AstKind::ImportDeclaration(import) => {
+                for specifier in import.specifiers.iter().flatten() {
+                    let origins = self.flow.imported(specifier_node(specifier));
+                    self.add(specifier.span(), &origins);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, span: Span, origins: &[Origin]) {
+        for origin in origins {
+            if let Origin::Path(path) = origin
+                && !path.is_empty()
+            {
+                self.reached.uses.push(Use { at: (span.start, span.end), path: path.clone() });
+            }
+        }
+    }
+
+    /// Nothing tells what is taken from these.
+    fn dynamic(&mut self, span: Span, origins: &[Origin]) {
+        for origin in origins {
+            if let Origin::Path(path) = origin {
+                self.reached.dynamic.push(Use { at: (span.start, span.end), path: path.clone() });
+            }
+        }
+    }
+
+    /// An expression that gets hold of something, unless it only asks whether it is there.
+    fn forms(&mut self, node: NodeId, span: Span, origins: &[Origin]) {
+        if origins.is_empty() || self.is_question(node) {
+            return;
+        }
+        let is_function = origins.iter().any(|origin| origin.is_path(&["Function"]));
+        if is_function && self.is_of_function(node) {
+            return;
+        }
+        self.add(span, origins);
+    }
+
+    /// Whether what is used of `Function` makes no code.
+    fn is_of_function(&self, node: NodeId) -> bool {
+        let span = self.flow.model.semantic.nodes().kind(node).span();
+        match self.flow.parent(node).1 {
+            AstKind::StaticMemberExpression(member) => {
+                member.object.span().contains_inclusive(span)
+                    && OF_FUNCTION.contains(&member.property.name.as_str())
+            }
+            AstKind::ExpressionStatement(_) => true,
+            AstKind::BinaryExpression(binary) => binary.operator.is_relational(),
+            _ => false,
+        }
+    }
+
+    fn takes(
+        &mut self,
+        node: NodeId,
+        (span, name): (Span, Option<&str>),
+        object: &Expression<'a>,
+        objects: &[Origin],
+    ) {
+        let Some(name) = name else {
+            return self.dynamic(span, objects);
+        };
+        let mut members: Origins = objects.iter().flat_map(|object| self.flow.member_of(object, name)).collect();
+        if objects.is_empty() {
+            // What `.constructor` of any value is.
+            members = self.flow.member(object, name);
+        }
+        self.forms(node, span, &members);
+        self.hands_on(node, &members);
+    }
+
+    fn pattern(&mut self, object: &ObjectPattern<'a>, origins: &[Origin]) {
+        if origins.is_empty() {
+            return;
+        }
+        for property in &object.properties {
+            let span = property.key.span();
+            let Some(name) = self.flow.key(&property.key) else {
+                self.dynamic(span, origins);
+                continue;
+            };
+            let members: Origins = origins.iter().flat_map(|origin| self.flow.member_of(origin, &name)).collect();
+            self.add(span, &members);
+            let value = match &property.value {
+                BindingPattern::AssignmentPattern(with) => &with.left,
+                other => other,
+            };
+            if let BindingPattern::ObjectPattern(inner) = value {
+                self.pattern(inner, &members);
+            }
+        }
+    }
+
+    fn target(&mut self, object: &ObjectAssignmentTarget<'a>, origins: &[Origin]) {
+        if origins.is_empty() {
+            return;
+        }
+        for property in &object.properties {
+            let (name, span, inner) = match property {
+                AssignmentTargetProperty::AssignmentTargetPropertyIdentifier(short) => {
+                    (Some(short.binding.name.to_string()), short.binding.span, None)
+                }
+                AssignmentTargetProperty::AssignmentTargetPropertyProperty(long) => {
+                    let into = match &long.binding {
+                        AssignmentTargetMaybeDefault::AssignmentTargetWithDefault(with) => Some(&with.binding),
+                        other => other.as_assignment_target(),
+                    };
+                    (self.flow.key(&long.name), long.name.span(), into)
+                }
+            };
+            let Some(name) = name else {
+                self.dynamic(span, origins);
+                continue;
+            };
+            let members: Origins = origins.iter().flat_map(|origin| self.flow.member_of(origin, &name)).collect();
+            self.add(span, &members);
+            if let Some(AssignmentTarget::ObjectAssignmentTarget(inner)) = inner {
+                self.target(inner, &members);
+            }
+        }
+    }
+
+    /// A write to a member.
+    fn changes(&mut self, member: &MemberExpression<'a>) {
+        let span = member.span();
+        if self.is_proto(member.object()) || member_name(member, self.flow).as_deref() == Some("__proto__") {
+            let path = vec!["__proto__".to_owned()];
+            self.reached.changes.push(Use { at: (span.start, span.end), path });
+        }
+        let objects = self.flow.of(member.object());
+        self.changed(span, &objects);
+    }
+
+    fn is_proto(&self, object: &Expression<'a>) -> bool {
+        let member = object.get_inner_expression().get_member_expr();
+        member.is_some_and(|member| member_name(member, self.flow).as_deref() == Some("__proto__"))
+    }
+
+    fn changed(&mut self, span: Span, objects: &[Origin]) {
+        for object in objects {
+            if let Origin::Path(path) = object
+                && matches!(path.as_slice(), [_, prototype] if prototype == "prototype")
+            {
+                self.reached.changes.push(Use { at: (span.start, span.end), path: path.clone() });
+            }
+        }
+    }
+
+    fn call(&mut self, call: &CallExpression<'a>) {
+        let callee = self.flow.of(&call.callee);
+        let first = call.arguments.first().and_then(Argument::as_expression);
+        if let Some(first) = first {
+            if callee.iter().any(|callee| CHANGERS.iter().any(|changer| callee.is_path(changer))) {
+                let objects = self.flow.of(first);
+                self.changed(first.span(), &objects);
+            }
+            let timer = callee.iter().find_map(|callee| TIMERS.into_iter().find(|timer| callee.is_path(&[timer])));
+            if let Some(timer) = timer
+                && (is_text(first) || static_text(first, self.flow.model).is_some())
+            {
+                let path = vec![timer.to_owned()];
+                self.reached.texts_run.push(Use { at: (call.span.start, call.span.end), path });
+            }
+        }
+        if !callee.iter().any(|callee| TAKERS.iter().any(|taker| callee.is_path(taker))) {
+            return;
+        }
+        let Some(object) = call.arguments.first().and_then(Argument::as_expression) else { return };
+        let objects = self.flow.of(object);
+        match self.flow.taken(call) {
+            Some((span, members)) => self.add(span, &members),
+            None => {
+                let span = call.arguments.get(1).map_or(call.span, GetSpan::span);
+                self.dynamic(span, &objects);
+            }
+        }
+    }
+
+    /// Where the global object goes to what the analysis does not follow, the code has a dynamic access.
+    fn hands_on(&mut self, node: NodeId, origins: &[Origin]) {
+        if origins.iter().any(Origin::is_global) && self.escapes(node) {
+            let span = self.flow.model.semantic.nodes().kind(node).span();
+            self.dynamic(span, &[Origin::global()]);
+        }
+    }
+
+    /// Whether a node is only asked whether it is there.
+    fn is_question(&self, node: NodeId) -> bool {
+        let span = self.flow.model.semantic.nodes().kind(node).span();
+        match self.flow.parent(node).1 {
+            AstKind::UnaryExpression(unary) => is_test(unary.operator),
+            AstKind::BinaryExpression(binary) => {
+                binary.operator.is_equality()
+                    || binary.operator.is_in()
+                    || (binary.operator.is_instance_of() && binary.right.span().contains_inclusive(span))
+            }
+            AstKind::IfStatement(statement) => statement.test.span().contains_inclusive(span),
+            AstKind::ConditionalExpression(conditional) => conditional.test.span().contains_inclusive(span),
+            AstKind::LogicalExpression(logical) => {
+                logical.operator == LogicalOperator::And && logical.left.span().contains_inclusive(span)
+            }
+            AstKind::TSTypeQuery(_) | AstKind::TSQualifiedName(_) | AstKind::TSTypeReference(_) => true,
+            AstKind::TSInterfaceHeritage(_) | AstKind::TSClassImplements(_) => true,
+            _ => false,
+        }
+    }
+
+    fn escapes(&self, node: NodeId) -> bool {
+        let nodes = self.flow.model.semantic.nodes();
+        let mut at = node;
+        loop {
+            if self.is_question(at) {
+                return false;
+            }
+            let span = nodes.kind(at).span();
+            let (parent, kind) = self.flow.parent(at);
+            let goes_on = match kind {
+                // What is taken there is told there.
+                AstKind::StaticMemberExpression(_) | AstKind::ComputedMemberExpression(_) => return false,
+                AstKind::ExpressionStatement(_)
+                | AstKind::UnaryExpression(_)
+                | AstKind::BinaryExpression(_)
+                | AstKind::TemplateLiteral(_)
+                | AstKind::ForInStatement(_)
+                | AstKind::WithStatement(_)
+                | AstKind::FormalParameter(_)
+                | AstKind::AssignmentPattern(_)
+                | AstKind::AssignmentTargetWithDefault(_)
+                | AstKind::AssignmentTargetPropertyIdentifier(_) => return false,
+                AstKind::LogicalExpression(_)
+                | AstKind::ConditionalExpression(_)
+                | AstKind::AwaitExpression(_)
+                | AstKind::ObjectExpression(_) => true,
+                AstKind::SequenceExpression(sequence) => {
+                    let is_last =
+                        sequence.expressions.last().is_some_and(|last| last.span().contains_inclusive(span));
+                    if !is_last {
+                        return false;
+                    }
+                    true
+                }
+                AstKind::SpreadElement(_) => matches!(self.flow.parent(parent).1, AstKind::ObjectExpression(_)),
+                AstKind::VariableDeclarator(declarator) => {
+                    return matches!(declarator.id, BindingPattern::ArrayPattern(_));
+                }
+                AstKind::AssignmentExpression(assignment) => {
+                    let is_followed = assignment.left.span().contains_inclusive(span)
+                        || matches!(
+                            assignment.left,
+                            AssignmentTarget::AssignmentTargetIdentifier(_)
+                                | AssignmentTarget::ObjectAssignmentTarget(_)
+                        );
+                    if !is_followed {
+                        return true;
+                    }
+                    true
+                }
+                AstKind::CallExpression(call) => return self.argument_escapes(call, span),
+                AstKind::ReturnStatement(_) => match self.function_call(parent) {
+                    Some(call) => {
+                        at = call;
+                        continue;
+                    }
+                    None => return true,
+                },
+                AstKind::ArrowFunctionExpression(_) => match self.flow.call_of(parent) {
+                    Some((call, _)) => {
+                        at = call.node_id.get();
+                        continue;
+                    }
+                    None => return true,
+                },
+                AstKind::TSTypeQuery(_) | AstKind::TSQualifiedName(_) | AstKind::TSTypeReference(_) => return false,
+                _ => return true,
+            };
+            if !goes_on {
+                return true;
+            }
+            at = parent;
+        }
+    }
+
+    /// The call of the function that a `return` statement leaves, if the function is called where it stands.
+    fn function_call(&self, statement: NodeId) -> Option<NodeId> {
+        let nodes = self.flow.model.semantic.nodes();
+        let function = nodes.ancestors(statement).find(|outer| {
+            matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_))
+        })?;
+        self.flow.call_of(function.id()).map(|(call, _)| call.node_id.get())
+    }
+
+    fn argument_escapes(&self, call: &CallExpression<'a>, span: Span) -> bool {
+        if call.callee.span().contains_inclusive(span) {
+            return false;
+        }
+        let mut callee = self.flow.of(&call.callee);
+        let mut index = call.arguments.iter().position(|argument| argument.span().contains_inclusive(span));
+        if let Some(member) = call.callee.get_member_expr()
+            && let Some("call" | "apply" | "bind") = member.static_property_name()
+        {
+            if index == Some(0) {
+                // `f.call(window)`: the receiver of a function.
+                return false;
+            }
+            if member.static_property_name() == Some("call") {
+                (callee, index) = (self.flow.of(member.object()), index.map(|index| index - 1));
+            }
+        }
+        callee.is_empty()
+            || callee.iter().any(|callee| match callee {
+                Origin::Function(Some(function)) => {
+                    let kind = self.flow.model.semantic.nodes().kind(*function);
+                    let followed = parameters(kind).zip(index).and_then(|(parameters, index)| parameters.items.get(index));
+                    !followed.is_some_and(|parameter| {
+                        matches!(parameter.pattern, BindingPattern::BindingIdentifier(_) | BindingPattern::ObjectPattern(_))
+                    })
+                }
+                callee => {
+                    let is_known = TAKERS.iter().chain(&HARMLESS).any(|known| callee.is_path(known));
+                    !is_known
+                }
+            })
+    }
+}
+
+fn member_name<'a>(member: &MemberExpression<'a>, flow: &Flow<'_, 'a>) -> Option<String> {
+    match member {
+        MemberExpression::StaticMemberExpression(member) => Some(member.property.name.to_string()),
+        MemberExpression::ComputedMemberExpression(member) => {
+            static_text(&member.expression, flow.model).map(std::borrow::Cow::into_owned)
+        }
+        MemberExpression::PrivateFieldExpression(_) => None,
+    }
+}
+
+/// Whether an expression is certainly a text, of whatever content.
+fn is_text(expression: &Expression<'_>) -> bool {
+    match expression.get_inner_expression() {
+        Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => true,
+        Expression::BinaryExpression(binary) => {
+            binary.operator == BinaryOperator::Addition && (is_text(&binary.left) || is_text(&binary.right))
+        }
+        _ => false,
+    }
+}

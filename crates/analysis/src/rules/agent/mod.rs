@@ -1,0 +1,19 @@
+//! Rules for what generated code may touch.
+
+mod capability;
+
+rules! {
+    no_dom
+    no_dynamic_access
+    no_dynamic_code
+    no_file_system
+    no_forbidden_write
+    no_message_ports
+    no_network
+    no_process
+    no_prototype_pollution
+    no_storage
+    no_timers
+    no_unbounded_loop
+    no_workers
+}

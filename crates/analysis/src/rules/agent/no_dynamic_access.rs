@@ -1,0 +1,43 @@
+//! `agent/no-dynamic-access`: disallow accesses that hide what code uses.
+//!
+//! Where code takes a member of a global object by a name that is only known at run time, passes the global object on,
+//! or imports a module by a computed name, no rule can tell what it uses.
+//!
+//! What it cannot see: what code gets from properties of its own objects.
+//!
+//! ```js fails
+//! const take = (name) => globalThis[name];
+//! ```
+//!
+//! ```js passes
+//! const hasWindow = typeof window !== "undefined"; const root = globalThis; root.answer = 42;
+//! ```
+
+use super::capability::shown;
+use crate::rules::helpers::specifiers::{NODES as SPECIFIERS, Specifier, specifier};
+use crate::rules::prelude::*;
+
+/// Objects whose members are capabilities of their own.
+const OBJECTS: [&str; 2] = ["navigator", "document"];
+
+pub(crate) const RULE: Rule = Rule {
+    id: "agent/no-dynamic-access",
+    messages: &[
+        ("dynamicAccess", "Dynamic access: what is taken from '{{name}}' cannot be told."),
+        ("dynamicImport", "Dynamic import: which module this is cannot be told."),
+    ],
+    run: Run::File(|ctx| {
+        for one in &ctx.reached().dynamic {
+            let is_object = matches!(one.path.as_slice(), [name] if OBJECTS.contains(&name.as_str()));
+            if one.path.is_empty() || is_object {
+                ctx.report(one.span(), "dynamicAccess").data("name", shown(&one.path));
+            }
+        }
+        for node in SPECIFIERS.iter().flat_map(|of| ctx.nodes_of(*of)) {
+            if let Some(Specifier::Computed(span)) = specifier(node, ctx) {
+                ctx.report(span, "dynamicImport");
+            }
+        }
+    }),
+    ..Rule::DEFAULT
+};

@@ -1,0 +1,34 @@
+//! `agent/no-message-ports`: disallow messages to other windows, workers and tabs.
+//!
+//! A message carries data past every check of what code may write.
+//! It finds uses by other names, through destructuring, default values, parameters, the global object, constant
+//! texts and modules of the project. A question such as `typeof` is no use.
+//! `dynamicAccess` reports where nothing tells what the code takes from a global object.
+//!
+//! What it cannot see: what code gets from properties of its own objects, from collections and from calls of functions
+//! of other packages.
+//!
+//! Options: `{ allow: [], allowDynamicAccess: false }`. `allow` lists names and modules, as messages show them.
+//!
+//! ```js fails
+//! new BroadcastChannel("all").postMessage(secret);
+//! ```
+//!
+//! ```js passes
+//! const bus = { postMessage() {} }; bus.postMessage("a");
+//! ```
+
+use super::capability::{Capability, MESSAGES, check};
+use crate::rules::prelude::*;
+
+const CAPABILITY: Capability = Capability {
+    globals: &["MessageChannel", "MessagePort", "BroadcastChannel", "postMessage", "onmessage"],
+    ..Capability::NONE
+};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "agent/no-message-ports",
+    messages: MESSAGES,
+    run: Run::Configured(|options| check(&CAPABILITY, options)),
+    ..Rule::DEFAULT
+};

@@ -1,0 +1,36 @@
+//! `agent/no-network`: disallow access to the network.
+//!
+//! Code without the network cannot send away what it knows, and cannot load code that nobody checked.
+//! It finds uses by other names, through destructuring, default values, parameters, the global object, constant
+//! texts and modules of the project. A question such as `typeof` is no use.
+//! `dynamicAccess` reports where nothing tells what the code takes from a global object.
+//!
+//! What it cannot see: what code gets from properties of its own objects, from collections and from calls of functions
+//! of other packages.
+//!
+//! Options: `{ allow: [], allowDynamicAccess: false }`. `allow` lists names and modules, as messages show them.
+//!
+//! ```js fails
+//! const { fetch: get } = globalThis;
+//! ```
+//!
+//! ```js passes
+//! class Store { fetch(key) { return this[key]; } }
+//! ```
+
+use super::capability::{Capability, MESSAGES, check};
+use crate::rules::prelude::*;
+
+const CAPABILITY: Capability = Capability {
+    globals: &["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "RTCPeerConnection", "navigator.sendBeacon", "importScripts", "Deno.connect", "Deno.listen", "Deno.serve", "Bun.serve", "Bun.connect"],
+    built_in: &["child_process", "cluster", "dgram", "dns", "http", "http2", "https", "inspector", "net", "tls", "worker_threads"],
+    packages: &["undici", "node-fetch", "ws", "axios", "got", "cross-fetch", "isomorphic-fetch"],
+    schemes: &["http", "https", "ftp", "ws", "wss", "//"],
+};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "agent/no-network",
+    messages: MESSAGES,
+    run: Run::Configured(|options| check(&CAPABILITY, options)),
+    ..Rule::DEFAULT
+};

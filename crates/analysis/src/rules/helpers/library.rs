@@ -1,0 +1,13 @@
+//! The names that TypeScript's library declares, as `@typescript-eslint/scope-manager` (MIT) lists them for
+//! `esnext`.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// The types that are not values of ECMAScript, too.
+static TYPES: LazyLock<HashSet<&str>> = LazyLock::new(|| include_str!("../../globals/typescript.txt").lines().collect());
+
+/// Whether the library declares a type.
+pub(crate) fn is_library_type(name: &str) -> bool {
+    TYPES.contains(name)
+}

@@ -1,0 +1,28 @@
+//! What several rules need.
+
+pub(crate) mod access;
+pub(crate) mod constant;
+pub(crate) mod ambient;
+pub(crate) mod assigned;
+pub(crate) mod constructors;
+pub(crate) mod global_calls;
+pub(crate) mod ignore_pattern;
+pub(crate) mod keys;
+pub(crate) mod library;
+pub(crate) mod measure;
+pub(crate) mod members;
+pub(crate) mod patterns;
+pub(crate) mod precedence;
+pub(crate) mod regex;
+pub(crate) mod same_reference;
+pub(crate) mod shadowing;
+pub(crate) mod specifiers;
+pub(crate) mod static_number;
+pub(crate) mod static_text;
+pub(crate) mod token_text;
+pub(crate) mod tokens;
+pub(crate) mod traversal;
+pub(crate) mod unused_imports;
+pub(crate) mod unused_removal;
+pub(crate) mod usage;
+pub(crate) mod variables;
