@@ -1,18 +1,22 @@
-//! Runs the same test files in Vitest and in Verdict, or lints the same code with ESLint and with Verdict, and
-//! reports differences.
+//! Runs the same test files in Vitest and in Verdict, lints the same code with ESLint and with Verdict, or checks
+//! the same projects with `tsc` and with the checker, and reports differences.
 
 use clap::Args;
 
 use crate::error::Error;
+use crate::process::Cmd;
 use crate::serve::Server;
 use crate::test::native;
 use crate::workspace::Workspace;
 use crate::{build, node, setup};
 
+/// The script that compares type checks.
+const TYPES: &str = "crates/checker/js/conformance.mjs";
+
 /// The selection of cases.
 #[derive(Args)]
 pub(crate) struct Cases {
-    /// `lint` alone compares with ESLint; otherwise files below tests/conformance/cases; without names all of them
+    /// `lint` alone compares with ESLint, and `types` with `tsc -p`, in the folders that follow; otherwise files below tests/conformance/cases; without names all of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Leave Chromium out: the native host alone
@@ -31,6 +35,11 @@ pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
             .arg("tests/conformance/lint/run.mjs")
             .args(cases.files.iter().skip(1).flat_map(|rule| ["--rule", rule]))
             .run();
+    }
+    if let Some(("types", projects)) =
+        cases.files.split_first().map(|(first, projects)| (first.as_str(), projects))
+    {
+        return Cmd::new(&tools.node).dir(&workspace.root).arg(TYPES).args(projects).run();
     }
     workspace.cargo().words("build --quiet --locked --package verdict-cli").run()?;
     let server = if cases.native {

@@ -4,7 +4,8 @@
  */
 
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +32,7 @@ export function folder() {
   built ??= (async () => {
     const at = await mkdtemp(join(tmpdir(), 'verdict-checker-'));
     for (const [name, text] of Object.entries(await bundles())) await writeFile(join(at, name), text);
-    process.on('exit', () => rm(at, { recursive: true, force: true }));
+    process.on('exit', () => rmSync(at, { recursive: true, force: true }));
     return at;
   })();
   return built;
@@ -43,7 +44,6 @@ let loaded;
 export async function compiler() {
   loaded ??= (async () => {
     const at = await folder();
-    const { readFile } = await import('node:fs/promises');
     const ts = await import(join(at, 'ts.core.mjs'));
     const [libraries, types] = await Promise.all(['libraries.json', 'types.json'].map(async (name) => JSON.parse(await readFile(join(at, name), 'utf8'))));
     return { ts, data: { libraries, types: () => types } };
@@ -76,20 +76,27 @@ export function lines(/** @type {any[]} */ diagnostics) {
   return diagnostics.map(({ file, line, column, code, message, category, isGlobal }) => `${isGlobal ? '' : `${file.slice(1)}(${line},${column}): `}${category} TS${code}: ${message}`).sort();
 }
 
-/** What `tsc -p` says about a folder with these files. */
-export async function tsc(/** @type {Map<string, string>} */ given, /** @type {string[]} */ args = ['-p', '.', '--noEmit']) {
+/** What `tsc -p` says about these files. */
+export async function tsc(/** @type {Map<string, string>} */ given) {
   const at = await realpath(await mkdtemp(join(tmpdir(), 'verdict-tsc-')));
   try {
     for (const [path, text] of given) {
       await mkdir(dirname(join(at, path)), { recursive: true });
       await writeFile(join(at, path), text);
     }
-    const output = await new Promise((done) => {
-      execFile(process.execPath, [join(ROOT, 'node_modules/typescript/lib/tsc.js'), ...args, '--pretty', 'false'], { cwd: at, maxBuffer: 64 << 20 }, (_, stdout) => done(stdout));
-    });
-    // A diagnostic goes on as long as its lines are indented.
-    return output.replaceAll(`${at}/`, '/').trimEnd().split(/\n(?! )/).filter((line) => line !== '').sort();
+    return await tscOf(at);
   } finally {
     await rm(at, { recursive: true, force: true });
   }
+}
+
+/** What `tsc -p` says about a folder, with paths as in a snapshot. */
+export async function tscOf(/** @type {string} */ folder) {
+  const args = [join(ROOT, 'node_modules/typescript/lib/tsc.js'), '-p', '.', '--noEmit', '--pretty', 'false'];
+  const output = await new Promise((done) => {
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 64 << 20 }, (_, stdout) => done(stdout));
+  });
+  // A diagnostic goes on as long as its lines are indented.
+  const lines = output.replaceAll(`${folder}/`, '/').trimEnd().split(/\n(?! )/);
+  return lines.filter((line) => line !== '').sort();
 }
