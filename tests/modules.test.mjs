@@ -20,6 +20,7 @@ const ROOTS = ['lib', 'main', 'bin'];
  * @type {Record<string, Record<string, string>>}
  */
 const ALLOWED = {
+  analysis: { lint: 'the linter lists its rules, and a rule is written against the linter and the model of a file' },
   gate: { transaction: 'a transaction asks policies and profiles, and both are handed its states and its target' },
   protocol: {
     result: 'a result has counts, limits and files, and these are made of a result',
