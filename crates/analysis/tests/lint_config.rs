@@ -14,7 +14,7 @@ fn lint(config: &Value, fixture: &str) -> String {
 }
 
 /// Checks what a flat configuration says of an empty file.
-fn check_error(configs: Value, expected: &str) {
+fn check_error(configs: &Value, expected: &str) {
     let found = lint(&json!({ "configs": configs }), ";");
     assert_eq!(found, expected, "for {configs}");
 }
@@ -22,21 +22,21 @@ fn check_error(configs: Value, expected: &str) {
 #[test]
 fn what_is_wrong_is_named_by_its_place() {
     let at = |what: &str| format!("1:1 ? The configuration is invalid at {what}");
-    check_error(json!([{ "files": [] }]), &at("lint[0].files: Expected value to be a non-empty array."));
+    check_error(&json!([{ "files": [] }]), &at("lint[0].files: Expected value to be a non-empty array."));
     check_error(
-        json!([{}, { "files": "*.js" }]),
+        &json!([{}, { "files": "*.js" }]),
         &at("lint[1].files: Expected value to be a non-empty array."),
     );
-    check_error(json!([{ "ignores": [1] }]), &at("lint[0].ignores[0]: Expected a string."));
-    check_error(json!([{ "rule": {} }]), &at("lint[0].rule: Unexpected key found."));
-    check_error(json!([1]), &at("lint[0]: Expected an object."));
+    check_error(&json!([{ "ignores": [1] }]), &at("lint[0].ignores[0]: Expected a string."));
+    check_error(&json!([{ "rule": {} }]), &at("lint[0].rule: Unexpected key found."));
+    check_error(&json!([1]), &at("lint[0]: Expected an object."));
     let severity = r#"lint[0].rules.no-var: Expected severity of "off", 0, "warn", 1, "error", or 2."#;
-    check_error(json!([{ "rules": { "no-var": "on" } }]), &at(severity));
+    check_error(&json!([{ "rules": { "no-var": "on" } }]), &at(severity));
     let preset =
         r#"lint[0].extends[1]: there is no preset "airbnb"; there are recommended, agent, tests, all"#;
-    check_error(json!([{ "extends": ["recommended", "airbnb"] }]), &at(preset));
+    check_error(&json!([{ "extends": ["recommended", "airbnb"] }]), &at(preset));
     let option = "1:1 no-empty Configuration for rule \"no-empty\" is invalid at lint[1].rules: Value 1 should be object.";
-    check_error(json!([{}, { "rules": { "no-empty": [2, 1] } }]), option);
+    check_error(&json!([{}, { "rules": { "no-empty": [2, 1] } }]), option);
     let braces = "{a,".repeat(20);
     let found = lint(&json!({ "configs": [{ "files": [braces] }] }), ";");
     assert!(found.starts_with(&at("lint[0].files[0]: the pattern is longer")), "{found}");

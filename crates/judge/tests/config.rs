@@ -67,12 +67,12 @@ fn keys_of_peers_are_said_once_to_have_no_effect() {
         &json!({
             "plugins": [], "strict": true,
             "test": { "coverage": {}, "reporters": [], "sequence": { "concurrent": true } },
-            "lint": { "languageOptions": {} },
+            "lint": { "processor": {} },
             "types": { "strict": true, "noImplicitAny": true },
         }),
         &[
             "config: without effect here: plugins, strict, test.coverage, test.reporters, test.sequence.concurrent, \
-           lint.languageOptions, types.noImplicitAny, types.strict",
+           lint.processor, types.noImplicitAny, types.strict",
         ],
     );
 }

@@ -43,7 +43,7 @@ fn toolchain_checks_run_first_and_record_what_was_found() {
         seen,
         [
             ("engine", Some("^0.22"), Some("0.22.0")),
-            ("rules", Some(">=2.0"), Some("2.0.0")),
+            ("rules", Some(">=1.1"), Some("2.0.0")),
             ("checker", None, Some("1.0.0")),
             ("protocol", Some("^1"), Some("1.0.0")),
         ]

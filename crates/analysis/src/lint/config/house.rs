@@ -45,6 +45,5 @@ pub(crate) const HOUSE: [House; 5] = [
                 && !model.source_type.is_typescript()
                 && !model.semantic.nodes().program().body.is_empty()
         },
-        ..BASE
     },
 ];
