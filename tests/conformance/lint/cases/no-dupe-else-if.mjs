@@ -1,0 +1,25 @@
+export default {
+  valid: [
+    'if (a) {} else if (b) {}', 'if (a); else if (b); else if (c);', 'if (true) {} else if (false) {} else {}', 'if (1) {} else if (2) {}', 'if (f) {} else if (f()) {}', 'if (f(a)) {} else if (g(a)) {}',
+    'if (f(a)) {} else if (f(b)) {}', 'if (a === 1) {} else if (a === 2) {}', 'if (a === 1) {} else if (b === 1) {}', 'if (a) {}', 'if (a);', 'if (a) {} else {}', 'if (a) if (a) {}', 'if (a) if (a);',
+    'if (a) { if (a) {} }', 'if (a) {} else { if (a) {} }', 'if (a) {} if (a) {}', 'if (a); if (a);', 'while (a) if (a);', 'if (a) { if (b) {} else {} } else if (b) {}', 'if (a) if (b); else if (a);', 'if (a) {} else if (!!a) {}',
+    'if (a === 1) {} else if (a === (1)) {} else if (a === 1.0) {}'.replace(' else if (a === (1)) {}', ''), 'if (a || b) {} else if (c || d) {}', 'if (a || b) {} else if (a || c) {}', 'if (a) {} else if (a || b) {}',
+    'if (a) {} else if (b) {} else if (a || b || c) {}', 'if (a && b) {} else if (a) {} else if (b) {}', 'if (a && b) {} else if (b && c) {} else if (a && c) {}', 'if (a && b) {} else if (b || c) {}',
+    'if (a) {} else if (b && (a || c)) {}', 'if (a) {} else if (b && (c || d && a)) {}', 'if (a && b && c) {} else if (a && b && (c || d)) {}', "if (a === 'x') {} else if (a === \"x\") {}", 'if (x in y) {} else if (xin(y)) {}',
+    'if (a + +b) {} else if (a++ + b) {}', 'if (a / b / c) {} else if (/b/.c) {}', 'if ("a b") {} else if ("ab") {}', 'if (`a ${b} c`) {} else if (`a ${b}  c`) {}', 'if (a ?? b) {} else if (b ?? a) {}', 'if (/a b/.test(c)) {} else if (/ab/.test(c)) {}',
+    'if (a && (b || c)) {} else if (b) {}', 'if (a ? b : c) {} else if (a ? b : d) {}', 'if (a || b) {} else if (a ?? b) {}', { code: 'if (a as any) {} else if (a as string) {}', filename: 'file.ts' },
+  ],
+  invalid: [
+    'if (a) {} else if (a) {}', 'if (a); else if (a);', 'if (a) {} else if (a) {} else {}', 'if (a) {} else if (b) {} else if (a) {} else if (c) {}', 'if (a) {} else if (b) {} else if (a) {}', 'if (a) {} else if (b) {} else if (b) {}',
+    'if (a) {} else if (b) {} else if (c) {} else if (a) {} else if (b) {}', 'if (a) {} else if (a) {} else if (a) {}', 'if (a) { if (b) {} } else if (a) {}', 'if (a === 1) {} else if (a === 1) {}', 'if (1 < a) {} else if (1 < a) {}',
+    'if (true) {} else if (true) {}', 'if (a && b) {} else if (a && b) {}', 'if (a && b || c) {} else if (a && b || c) {}', 'if (f(a)) {} else if (f(a)) {}', 'if (a === 1) {} else if (a===1) {}', 'if (a === 1) {} else if (a === /* b */ 1) {}',
+    'if (a === 1) {} else if ((a === 1)) {}', 'if (a || b) {} else if (a) {}', 'if (a || b) {} else if (a) {} else if (b) {}', 'if (a || b) {} else if (b || a) {}', 'if (a) {} else if (b) {} else if (a || b) {}', 'if (a || b) {} else if (c || d) {} else if (a || d) {}',
+    'if ((a === b && fn(c)) || d) {} else if (fn(c) && a === b) {}', 'if (a) {} else if (a && b) {}', 'if (a && b) {} else if (b && a) {}', 'if (a && b) {} else if (a && b && c) {}', 'if (a || c) {} else if (a && b || c) {}', 'if (a) {} else if (b) {} else if (c && a || b) {}',
+    'if (a) {} else if (b) {} else if (c && (a || b)) {}', 'if (a) {} else if (b && c) {} else if (d && (a || e && c && b)) {}', 'if (a || b && c) {} else if (b && c && d) {}', 'if (a || b) {} else if (b && c) {}', 'if (a) {} else if (b) {} else if ((a || b) && c) {}',
+    'if ((a && (b || c)) || d) {} else if ((c || b) && e && a) {}', 'if (a && b || b && c) {} else if (a && b && c) {}', 'if (a) {} else if (b && c) {} else if (d && (c && e && b || a)) {}', 'if (a || (b && (c || d))) {} else if ((d || c) && b) {}',
+    'if (a || b) {} else if ((b || a) && c) {}', 'if (a || b) {} else if (c) {} else if (d) {} else if (b && (a || c)) {}', 'if (a || b || c) {} else if (a || (b && d) || (c && e)) {}', 'if (a || (b || c)) {} else if (a || (b && c)) {}',
+    'if (a || b) {} else if (c) {} else if (d) {} else if ((a || c) && (b || d)) {}', 'if (a) {} else if (b) {} else if (c && (a || d && b)) {}', 'if (a) {} else if (a || a) {}', 'if (a || a) {} else if (a || a) {}', 'if (a) {} else if (a && a) {}', 'if (a && a) {} else if (a) {}',
+    'if (typeof a) {} else if (typeof /* x */ (a)) {} else if (typeof\na) {}', 'if (`a ${b} c`) {} else if (`a ${ b } c`) {}', 'if (/a b/.test( c )) {} else if (/a b/.test(c)) {}', 'if (a.b[ "c d" ]) {} else if (a . b["c d"]) {}', { code: 'if (a as any) {} else if (a as /* b */ any) {}', filename: 'file.ts' },
+    'if (a + +b) {} else if (a+ +b) {}', 'if (a / b / c) {} else if (a/b/c) {}', 'if (function () { return /x y/ }) {} else if (function() {\n// c\nreturn /x y/ }) {}',
+  ],
+};
