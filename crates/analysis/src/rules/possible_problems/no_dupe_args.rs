@@ -1,0 +1,44 @@
+//! `no-dupe-args`: disallow duplicate arguments in `function` definitions.
+//!
+//! In scripts, two parameters can have one name; the last one counts. Modules refuse them.
+//!
+//! ```cjs fails
+//! function area(width, width) { return width * width; }
+//! ```
+//!
+//! ```cjs passes
+//! function area(width, height) { return width * height; }
+//! ```
+
+use std::collections::HashMap;
+
+use crate::rules::helpers::tokens::previous_end;
+use crate::rules::prelude::*;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "no-dupe-args",
+    recommended: true,
+    messages: &[("unexpected", "Duplicate param '{{name}}'.")],
+    types: &[AstType::Function],
+    // The parser refuses them in modules, and the compiler in TypeScript.
+    applies: |ctx| !ctx.source_type.is_module(),
+    run: Run::Nodes(|node, ctx| {
+        let AstKind::Function(function) = node.kind() else { return };
+        let Some(body) = &function.body else { return };
+        if function.params.items.len() < 2 {
+            return;
+        }
+        let mut counts = HashMap::new();
+        for parameter in &function.params.items {
+            // Only parameters without patterns and default values can have one name.
+            let BindingPattern::BindingIdentifier(identifier) = &parameter.pattern else { return };
+            let count: &mut u32 = counts.entry(identifier.name.as_str()).or_default();
+            *count += 1;
+            if *count == 2 {
+                let span = Span::new(function.params.span.start, previous_end(body.span.start, ctx));
+                ctx.report(span, "unexpected").data("name", identifier.name.as_str());
+            }
+        }
+    }),
+    ..Rule::DEFAULT
+};

@@ -1,0 +1,123 @@
+//! `no-irregular-whitespace`: disallow irregular whitespace.
+//!
+//! Such characters look like spaces or like nothing, and other programs treat them differently.
+//!
+//! Options: `{ skipStrings: true, skipComments: false, skipRegExps: false, skipTemplates: false, skipJSXText: false }`.
+//!
+//! ```js fails
+//! const a = 1;
+//! ```
+//!
+//! ```js passes
+//! const a = 1, b = ' ';
+//! ```
+
+use crate::rules::prelude::*;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "no-irregular-whitespace",
+    recommended: true,
+    messages: &[("noIrregularWhitespace", "Irregular whitespace not allowed.")],
+    run: Run::Configured(|options| {
+        let options = options.only_object(&[
+            "skipComments",
+            "skipStrings",
+            "skipTemplates",
+            "skipRegExps",
+            "skipJSXText",
+        ])?;
+        let skip = Skip {
+            comments: options.bool("skipComments", false)?,
+            strings: options.bool("skipStrings", true)?,
+            templates: options.bool("skipTemplates", false)?,
+            regexes: options.bool("skipRegExps", false)?,
+            jsx: options.bool("skipJSXText", false)?,
+        };
+        Ok(Check::file(move |ctx| check(&skip, ctx)))
+    }),
+    ..Rule::DEFAULT
+};
+
+/// Where irregular white space is allowed.
+struct Skip {
+    comments: bool,
+    strings: bool,
+    templates: bool,
+    regexes: bool,
+    jsx: bool,
+}
+
+fn check(skip: &Skip, ctx: &Context<'_>) {
+    let source = ctx.source();
+    let mut found = runs(source);
+    if found.is_empty() {
+        return;
+    }
+    let mut allowed = skip.spans(ctx);
+    allowed.sort_unstable_by_key(|span| span.start);
+    found.retain(|run| {
+        let after = allowed.partition_point(|span| span.start <= run.start);
+        after.checked_sub(1).is_none_or(|last| allowed[last].end <= run.start)
+    });
+    for run in found {
+        ctx.report(run, "noIrregularWhitespace");
+    }
+}
+
+/// The runs of irregular characters. Each line terminator is one of its own.
+fn runs(source: &str) -> Vec<Span> {
+    let mut found: Vec<Span> = Vec::new();
+    let is_candidate = |byte: u8| matches!(byte, 0x0b | 0x0c) || byte >= 0x80;
+    if !source.bytes().any(is_candidate) {
+        return found;
+    }
+    let mut joins = false;
+    // A byte order mark is not a part of the code.
+    let skipped = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    for (at, char) in source[skipped..].char_indices() {
+        let is_end = matches!(char, '\u{2028}' | '\u{2029}');
+        if !is_end && !is_irregular(char) {
+            joins = false;
+            continue;
+        }
+        let start = u32::try_from(skipped + at).unwrap_or(0);
+        let end = start + u32::try_from(char.len_utf8()).unwrap_or(0);
+        match found.last_mut() {
+            Some(last) if joins && !is_end => last.end = end,
+            _ => found.push(Span::new(start, end)),
+        }
+        joins = !is_end;
+    }
+    found
+}
+
+fn is_irregular(char: char) -> bool {
+    matches!(
+        char,
+        '\u{b}' | '\u{c}' | '\u{85}' | '\u{feff}' | '\u{a0}' | '\u{1680}' | '\u{180e}'
+            | '\u{2000}'..='\u{200b}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
+    )
+}
+
+impl Skip {
+    /// The spans in which irregular characters are allowed. None is inside another.
+    fn spans(&self, ctx: &Context<'_>) -> Vec<Span> {
+        let mut spans = Vec::new();
+        if self.comments {
+            let hashbang = ctx.nodes().program().hashbang.as_ref();
+            spans.extend(hashbang.map(|hashbang| hashbang.span));
+            spans.extend(ctx.comments().iter().map(|comment| comment.span));
+        }
+        for (skips, of) in [
+            (self.strings, AstType::StringLiteral),
+            (self.templates, AstType::TemplateElement),
+            (self.regexes, AstType::RegExpLiteral),
+            (self.jsx, AstType::JSXText),
+        ] {
+            if skips {
+                spans.extend(ctx.nodes_of(of).map(|node| node.kind().span()));
+            }
+        }
+        spans
+    }
+}
