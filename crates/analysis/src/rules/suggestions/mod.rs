@@ -17,6 +17,7 @@ rules! {
     no_useless_escape
     no_var
     no_with
+    preserve_caught_error
     require_yield
     strict
 }
