@@ -2,7 +2,6 @@
 
 pub(crate) mod access;
 pub(crate) mod constant;
-pub(crate) mod flow;
 pub(crate) mod keys;
 pub(crate) mod measure;
 pub(crate) mod precedence;

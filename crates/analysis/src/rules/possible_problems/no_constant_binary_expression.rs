@@ -19,7 +19,7 @@
 
 use oxc_syntax::operator::{AssignmentOperator, BinaryOperator, LogicalOperator, UnaryOperator};
 
-use crate::globals::ECMASCRIPT;
+use crate::globals::is_of_language;
 use crate::rules::helpers::constant::{
     is_constant, is_constant_boolean_call, is_null_or_undefined, is_undefined,
 };
@@ -249,7 +249,7 @@ fn is_always_new<'a>(expression: &Expression<'a>, ctx: &Context<'a>) -> bool {
         | Expression::ClassExpression(_)
         | Expression::RegExpLiteral(_) => true,
         Expression::NewExpression(new) => {
-            called_global(&new.callee, ctx).is_some_and(|name| ECMASCRIPT.contains(name))
+            called_global(&new.callee, ctx).is_some_and(|name| is_of_language(name, u32::MAX))
         }
         Expression::SequenceExpression(sequence) => {
             sequence.expressions.last().is_some_and(|last| is_always_new(last, ctx))

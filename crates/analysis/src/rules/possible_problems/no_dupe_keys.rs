@@ -37,7 +37,9 @@ pub(crate) const RULE: Rule = Rule {
             let writes = property.kind != PropertyKind::Get;
             let (read, written) = defined.entry(name.clone()).or_default();
             if (reads && *read) || (writes && *written) {
-                ctx.report(property.key.span(), "unexpected").data("name", name);
+                let key = &property.key;
+                let span = key.as_expression().map_or(key.span(), |key| key.without_parentheses().span());
+                ctx.report(span, "unexpected").data("name", name);
             }
             *read |= reads;
             *written |= writes;

@@ -125,7 +125,7 @@ fn search<'a>(call: &CallExpression<'a>, ctx: &Context<'a>) {
         return;
     }
     let property = Edit::replace(property, if is_computed { format!("\"{find}\"") } else { find.to_owned() });
-    let argument = Edit::replace(call.arguments[0].span(), "Number.isNaN");
+    let argument = Edit::replace(first.without_parentheses().span(), "Number.isNaN");
     drop(report.suggest_with(
         "replaceWithFindIndex",
         vec![("methodName", find.to_owned())],
@@ -136,7 +136,7 @@ fn search<'a>(call: &CallExpression<'a>, ctx: &Context<'a>) {
 fn property(member: &MemberExpression<'_>) -> Option<(Span, bool)> {
     match member {
         MemberExpression::StaticMemberExpression(member) => Some((member.property.span, false)),
-        MemberExpression::ComputedMemberExpression(member) => Some((member.expression.span(), true)),
+        MemberExpression::ComputedMemberExpression(member) => Some((member.expression.without_parentheses().span(), true)),
         MemberExpression::PrivateFieldExpression(_) => None,
     }
 }
