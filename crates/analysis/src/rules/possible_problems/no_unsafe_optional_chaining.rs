@@ -1,5 +1,4 @@
-//! `no-unsafe-optional-chaining`: disallow use of optional chaining in contexts where the `undefined` value is not
-//! allowed.
+//! `no-unsafe-optional-chaining`: disallow use of optional chaining in contexts where `undefined` is not allowed.
 //!
 //! `(a?.b)()` and `const { c } = a?.b` throw if the chain ends early.
 //!
