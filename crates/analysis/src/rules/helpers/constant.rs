@@ -52,8 +52,7 @@ pub(crate) fn is_constant<'a>(expression: &Expression<'a>, as_boolean: bool, ctx
         Expression::LogicalExpression(logical) => {
             let left = is_constant(&logical.left, as_boolean, ctx);
             let right = is_constant(&logical.right, as_boolean, ctx);
-            (left && right)
-                || (left && decides(&logical.left, logical.operator))
+            (left && (right || decides(&logical.left, logical.operator)))
                 || (as_boolean && right && decides(&logical.right, logical.operator))
         }
         Expression::NewExpression(_) => as_boolean,

@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule {
         if !operator.is_equality() && !operator.is_compare() {
             return;
         }
-        let operands = [&binary.left, &binary.right].map(|operand| operand.without_parentheses());
+        let operands = [&binary.left, &binary.right].map(Expression::without_parentheses);
         let zeros = operands.iter().filter(|operand| is_negative_zero(operand));
         let zeros: Vec<Edit> = zeros.map(|operand| Edit::replace(operand.span(), "0")).collect();
         if zeros.is_empty() {

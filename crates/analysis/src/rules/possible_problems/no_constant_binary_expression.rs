@@ -57,11 +57,14 @@ pub(crate) const RULE: Rule = Rule {
         Ok(Check::nodes(move |node, ctx| match node.kind() {
             AstKind::LogicalExpression(logical) => short_circuit(logical, ctx),
             AstKind::BinaryExpression(binary) if binary.operator.is_equality() => equality(binary, ctx),
-            AstKind::BinaryExpression(binary) if relational && binary.operator.is_compare() => {
-                if is_static_literal(&binary.left, ctx) && is_static_literal(&binary.right, ctx) {
-                    ctx.report(binary.span, "constantRelationalComparison")
-                        .data("operator", binary.operator.as_str());
-                }
+            AstKind::BinaryExpression(binary)
+                if relational
+                    && binary.operator.is_compare()
+                    && is_static_literal(&binary.left, ctx)
+                    && is_static_literal(&binary.right, ctx) =>
+            {
+                ctx.report(binary.span, "constantRelationalComparison")
+                    .data("operator", binary.operator.as_str());
             }
             _ => {}
         }))

@@ -102,10 +102,10 @@ fn yielding_loops(ctx: &Context<'_>) -> HashSet<NodeId> {
                 AstKind::WhileStatement(_) | AstKind::DoWhileStatement(_) => {
                     found.insert(parent.id());
                 }
-                AstKind::ForStatement(statement) => {
-                    if statement.init.as_ref().is_none_or(|init| init.span() != child) {
-                        found.insert(parent.id());
-                    }
+                AstKind::ForStatement(statement)
+                    if statement.init.as_ref().is_none_or(|init| init.span() != child) =>
+                {
+                    found.insert(parent.id());
                 }
                 _ => {}
             }

@@ -130,7 +130,7 @@ fn rounded(value: f64, digits: usize) -> String {
 
 /// Whether a text with an exponent is all of a number's digits.
 fn is_exact(text: &str, value: f64) -> bool {
-    let all = format!("{value:.0$e}", EXACT_DIGITS);
+    let all = format!("{value:.EXACT_DIGITS$e}");
     let (coefficient, exponent) = text.split_once('e').unwrap_or((text, ""));
     all.split_once('e').is_some_and(|(of_all, exponent_of_all)| {
         exponent == exponent_of_all

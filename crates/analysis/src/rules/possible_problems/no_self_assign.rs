@@ -113,7 +113,7 @@ impl<'a> Search<'_, 'a> {
 
     fn object(&self, left: &ObjectAssignmentTarget<'a>, right: &ObjectExpression<'a>) {
         // A spread property can change what is before it.
-        let spread = right.properties.iter().rposition(|property| property.is_spread());
+        let spread = right.properties.iter().rposition(ObjectPropertyKind::is_spread);
         let mut values: HashMap<_, Vec<&Expression<'a>>> = HashMap::new();
         for property in &right.properties[spread.map_or(0, |at| at + 1)..] {
             if let ObjectPropertyKind::ObjectProperty(property) = property
