@@ -1,5 +1,6 @@
 export default {
   valid: [
+    'if (typeof /a b/) {} else if (typeof /a  b/) {}', 'if (() => { return /a b/ }) {} else if (() => { return /a  b/ }) {}', { code: 'if (<a>b  c</a>) {} else if (<a>b c</a>) {}', filename: 'file.jsx' }, 'if ("//") {} else if ("// ") {}',
     'if (a) {} else if (b) {}', 'if (a); else if (b); else if (c);', 'if (true) {} else if (false) {} else {}', 'if (1) {} else if (2) {}', 'if (f) {} else if (f()) {}', 'if (f(a)) {} else if (g(a)) {}',
     'if (f(a)) {} else if (f(b)) {}', 'if (a === 1) {} else if (a === 2) {}', 'if (a === 1) {} else if (b === 1) {}', 'if (a) {}', 'if (a);', 'if (a) {} else {}', 'if (a) if (a) {}', 'if (a) if (a);',
     'if (a) { if (a) {} }', 'if (a) {} else { if (a) {} }', 'if (a) {} if (a) {}', 'if (a); if (a);', 'while (a) if (a);', 'if (a) { if (b) {} else {} } else if (b) {}', 'if (a) if (b); else if (a);', 'if (a) {} else if (!!a) {}',
@@ -10,6 +11,7 @@ export default {
     'if (a && (b || c)) {} else if (b) {}', 'if (a ? b : c) {} else if (a ? b : d) {}', 'if (a || b) {} else if (a ?? b) {}', { code: 'if (a as any) {} else if (a as string) {}', filename: 'file.ts' },
   ],
   invalid: [
+    { code: 'if (<a b="c" />) {} else if (<a b="c" />) {}', filename: 'file.jsx' }, 'if (a.in /b c/ d) {} else if (a.in / b c/ d) {}'.replaceAll(' c', ''), 'if (typeof /a b/) {} else if (typeof  /a b/) {}', 'if (a[0] /b/ c) {} else if (a[ 0 ]/b/c) {}',
     'if (a) {} else if (a) {}', 'if (a); else if (a);', 'if (a) {} else if (a) {} else {}', 'if (a) {} else if (b) {} else if (a) {} else if (c) {}', 'if (a) {} else if (b) {} else if (a) {}', 'if (a) {} else if (b) {} else if (b) {}',
     'if (a) {} else if (b) {} else if (c) {} else if (a) {} else if (b) {}', 'if (a) {} else if (a) {} else if (a) {}', 'if (a) { if (b) {} } else if (a) {}', 'if (a === 1) {} else if (a === 1) {}', 'if (1 < a) {} else if (1 < a) {}',
     'if (true) {} else if (true) {}', 'if (a && b) {} else if (a && b) {}', 'if (a && b || c) {} else if (a && b || c) {}', 'if (f(a)) {} else if (f(a)) {}', 'if (a === 1) {} else if (a===1) {}', 'if (a === 1) {} else if (a === /* b */ 1) {}',

@@ -7,12 +7,29 @@ use oxc_span::Span;
 use super::measure::skip_blank;
 use crate::lint::Context;
 
+/// Words after which a slash starts a regular expression.
+const KEYWORDS: [&str; 12] = [
+    "await",
+    "case",
+    "delete",
+    "do",
+    "else",
+    "in",
+    "instanceof",
+    "return",
+    "throw",
+    "typeof",
+    "void",
+    "yield",
+];
+
 /// The text of a span without white space and comments. Two spans have the same tokens if these texts are
-/// equal.
+/// equal. Code with elements of JSX stays as it is, because white space is a part of them.
 pub(crate) fn token_text<'a>(span: Span, ctx: &Context<'a>) -> Cow<'a, str> {
     let text = ctx.text(span);
     let is_plain = |byte: u8| byte.is_ascii_graphic() && byte != b'/';
-    if text.bytes().all(is_plain) {
+    let has_elements = ctx.source_type.is_jsx() && (text.contains("</") || text.contains("/>"));
+    if has_elements || text.bytes().all(is_plain) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(Scanner { text, at: 0, out: String::with_capacity(text.len()), braces: Vec::new() }.scan())
@@ -76,8 +93,11 @@ impl Scanner<'_> {
 
     /// Whether a slash divides: what is before it is a value.
     fn follows_value(&self) -> bool {
-        let is_value = |char: char| is_word(char) || matches!(char, ')' | ']' | '}' | '"' | '\'' | '`');
-        self.out.chars().next_back().is_some_and(is_value)
+        let before = self.out.trim_end_matches(is_word);
+        match &self.out[before.len()..] {
+            "" => before.ends_with([')', ']', '}', '"', '\'', '`']),
+            word => before.ends_with('.') || !KEYWORDS.contains(&word),
+        }
     }
 
     /// Copies a string or a regular expression.
