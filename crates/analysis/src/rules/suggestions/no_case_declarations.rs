@@ -12,6 +12,9 @@
 
 use crate::rules::prelude::*;
 
+/// Each suggestion repeats the whole case. This is the most that all of a case have together, in bytes.
+const MAX_SUGGESTED: usize = 1_000_000;
+
 pub(crate) const RULE: Rule = Rule {
     id: "no-case-declarations",
     kind: Kind::Suggestion,
@@ -25,20 +28,25 @@ pub(crate) const RULE: Rule = Rule {
     run: Run::Nodes(|node, ctx| {
         let AstKind::SwitchCase(case) = node.kind() else { return };
         let (Some(first), Some(last)) = (case.consequent.first(), case.consequent.last()) else { return };
-        for statement in &case.consequent {
-            let is_lexical = match statement {
-                Statement::FunctionDeclaration(function) => function.body.is_some(),
-                Statement::ClassDeclaration(_) => true,
-                Statement::VariableDeclaration(declaration) => !declaration.kind.is_var(),
-                _ => false,
-            };
-            if is_lexical {
+        let found = || case.consequent.iter().filter(|statement| is_lexical(statement));
+        let suggests = found().count() * case.span.size() as usize <= MAX_SUGGESTED;
+        for statement in found() {
+            let report = ctx.report(statement.span(), "unexpected");
+            if suggests {
                 let brackets =
                     vec![Edit::insert(first.span().start, "{ "), Edit::insert(last.span().end, " }")];
-                let report = ctx.report(statement.span(), "unexpected");
                 drop(report.suggest_with("addBrackets", Vec::new(), brackets));
             }
         }
     }),
     ..Rule::DEFAULT
 };
+
+fn is_lexical(statement: &Statement<'_>) -> bool {
+    match statement {
+        Statement::FunctionDeclaration(function) => function.body.is_some(),
+        Statement::ClassDeclaration(_) => true,
+        Statement::VariableDeclaration(declaration) => !declaration.kind.is_var(),
+        _ => false,
+    }
+}
