@@ -2,6 +2,7 @@ const always = ['always'];
 const parens = ['except-parens'];
 export default {
   valid: [
+    'for (;((a = b));) {}', 'do {} while (/* ( */ (a = b) /* ) */)', 'x = ((((a = b)))) ? 1 : 2',
     'var x = 0; if (x == 0) { var b = 1; }', { code: 'var x = 0; if (x == 0) { var b = 1; }', options: always }, 'var x = 5; while (x < 5) { x = x + 1; }', 'if ((someNode = someNode.parentNode) !== null) { }', { code: 'if ((someNode = someNode.parentNode) !== null) { }', options: parens },
     'if ((a = b));', 'while ((a = b));', 'do {} while ((a = b));', 'for (;(a = b););', 'for (;;) {}', 'if (someNode || (someNode = parentNode)) { }', 'while (someNode || (someNode = parentNode)) { }', 'do { } while (someNode || (someNode = parentNode));', 'for (;someNode || (someNode = parentNode););',
     { code: 'if ((function(node) { return node = parentNode; })(someNode)) { }', options: parens }, { code: 'if ((function(node) { return node = parentNode; })(someNode)) { }', options: always }, { code: 'if ((node => node = parentNode)(someNode)) { }', options: always }, { code: 'if (function(node) { return node = parentNode; }) { }', options: always },
@@ -9,6 +10,7 @@ export default {
     { code: 'for (a = b; a; a = c) { a = d }', options: always }, { code: 'while (a) { b = c }', options: always }, { code: 'a ? b = 1 : c = 2', options: always }, { code: 'do { a = b } while (c)', options: always }, { code: 'if (class { m() { a = b } }) {}', options: always }, 'if ((a = b) as any) {}'.replace(' as any', ''),
   ],
   invalid: [
+    'if ((a) = (b)) {}', 'if (/* a */ a = b) {}', 'a = (b = c) ? 1 : 2', "(a = b)\n? 1 : 2", 'x = f((a = b) ? 1 : 2)', '((a = b) ? 1 : 2) ? 3 : 4',
     'var x; if (x = 0) { var b = 1; }', 'var x; while (x = 0) { var b = 1; }', 'var x = 0, y; do { y = x; } while (x = x + 1);', 'var x; for(; x+=1 ;){};', 'var x; if ((x) = (0));', { code: 'if (someNode || (someNode = parentNode)) { }', options: always }, { code: 'while (someNode || (someNode = parentNode)) { }', options: always },
     { code: 'do { } while (someNode || (someNode = parentNode));', options: always }, { code: 'for (; (typeof l === \'undefined\' ? (l = 0) : l); i++) { }', options: always }, { code: 'if (x = 0) { }', options: always }, { code: 'while (x = 0) { }', options: always }, { code: 'do { } while (x = x + 1);', options: always }, { code: 'for(; x = y; ) { }', options: always },
     { code: 'if ((x = 0)) { }', options: always }, { code: 'while ((x = 0)) { }', options: always }, { code: 'do { } while ((x = x + 1));', options: always }, { code: 'for(; (x = y); ) { }', options: always }, { code: 'var x; var b = (x = 0) ? 1 : 0;', options: parens }, { code: 'var x; var b = x && (y = 0) ? 1 : 0;', options: always }, 'x = a ? 1 : (b = c) ? 2 : 3',

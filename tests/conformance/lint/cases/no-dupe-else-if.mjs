@@ -1,5 +1,7 @@
 export default {
   valid: [
+    "if (a === \"\\n\") {} else if (a === \"\\x0a\") {}", 'if (a.b) {} else if (a?.b) {}', { code: 'if (<a b="c  d" />) {} else if (<a b="c d" />) {}', filename: 'file.jsx' }, 'if (1 .a) {} else if (1. .a) {}',
+    'if (1 .a) {} else if (1..a) {}',
     'if (typeof /a b/) {} else if (typeof /a  b/) {}', 'if (() => { return /a b/ }) {} else if (() => { return /a  b/ }) {}', { code: 'if (<a>b  c</a>) {} else if (<a>b c</a>) {}', filename: 'file.jsx' }, 'if ("//") {} else if ("// ") {}',
     'if (a) {} else if (b) {}', 'if (a); else if (b); else if (c);', 'if (true) {} else if (false) {} else {}', 'if (1) {} else if (2) {}', 'if (f) {} else if (f()) {}', 'if (f(a)) {} else if (g(a)) {}',
     'if (f(a)) {} else if (f(b)) {}', 'if (a === 1) {} else if (a === 2) {}', 'if (a === 1) {} else if (b === 1) {}', 'if (a) {}', 'if (a);', 'if (a) {} else {}', 'if (a) if (a) {}', 'if (a) if (a);',
@@ -11,6 +13,8 @@ export default {
     'if (a && (b || c)) {} else if (b) {}', 'if (a ? b : c) {} else if (a ? b : d) {}', 'if (a || b) {} else if (a ?? b) {}', { code: 'if (a as any) {} else if (a as string) {}', filename: 'file.ts' },
   ],
   invalid: [
+    'if (a) { } else if (b) { if (b) {} else if (b) {} }', 'if (a) {} else { if (b) {} else if (b) {} }', 'if (a => { return 1 }) {} else if (a => {return 1}) {}', "if (/[/]\\//) {} else if (/[/]\\// /* */) {}",
+    'if (a /b/ c) {} else if (a/ b /c) {}', 'if (`a${`b${c}`}`) {} else if (`a${ `b${ c }` }`) {}', "if (a in b) {} else if (a\nin\nb) {}", 'if ("a/*b") {} else if ("a/*b") {}',
     { code: 'if (<a b="c" />) {} else if (<a b="c" />) {}', filename: 'file.jsx' }, 'if (a.in /b c/ d) {} else if (a.in / b c/ d) {}'.replaceAll(' c', ''), 'if (typeof /a b/) {} else if (typeof  /a b/) {}', 'if (a[0] /b/ c) {} else if (a[ 0 ]/b/c) {}',
     'if (a) {} else if (a) {}', 'if (a); else if (a);', 'if (a) {} else if (a) {} else {}', 'if (a) {} else if (b) {} else if (a) {} else if (c) {}', 'if (a) {} else if (b) {} else if (a) {}', 'if (a) {} else if (b) {} else if (b) {}',
     'if (a) {} else if (b) {} else if (c) {} else if (a) {} else if (b) {}', 'if (a) {} else if (a) {} else if (a) {}', 'if (a) { if (b) {} } else if (a) {}', 'if (a === 1) {} else if (a === 1) {}', 'if (1 < a) {} else if (1 < a) {}',

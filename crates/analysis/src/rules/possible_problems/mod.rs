@@ -11,6 +11,10 @@ rules! {
     no_compare_neg_zero
     no_cond_assign
     no_const_assign
+    for_direction
+    no_async_promise_executor
+    no_compare_neg_zero
+    no_cond_assign
     no_constant_binary_expression
     no_constant_condition
     no_control_regex
@@ -34,6 +38,10 @@ rules! {
     no_new_native_nonconstructor
     no_obj_calls
     no_promise_executor_return
+    no_empty_pattern
+    no_extra_boolean_cast
+    no_irregular_whitespace
+    no_loss_of_precision
     no_prototype_builtins
     no_self_assign
     no_setter_return

@@ -10,6 +10,9 @@ rules! {
     no_console
     no_delete_var
     no_else_return
+    no_case_declarations
+    no_console
+    no_delete_var
     no_empty
     no_empty_static_block
     no_eval
@@ -46,6 +49,13 @@ rules! {
     prefer_template
     preserve_caught_error
     require_await
+    no_restricted_globals
+    no_unused_labels
+    no_useless_catch
+    no_useless_escape
+    no_var
+    no_with
+    preserve_caught_error
     require_yield
     strict
 }
