@@ -1,10 +1,14 @@
 //! What several rules need.
 
 pub(crate) mod access;
+pub(crate) mod flow;
+pub(crate) mod global_calls;
 pub(crate) mod keys;
+pub(crate) mod library;
 pub(crate) mod measure;
 pub(crate) mod precedence;
 pub(crate) mod regex;
 pub(crate) mod specifiers;
 pub(crate) mod static_text;
 pub(crate) mod tokens;
+pub(crate) mod variables;

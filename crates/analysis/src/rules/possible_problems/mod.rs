@@ -1,10 +1,19 @@
 //! Code that is wrong, or likely to be: ESLint's group of that name.
 
 rules! {
+    no_class_assign
+    no_const_assign
     no_control_regex
     no_debugger
     no_dupe_keys
     no_extra_boolean_cast
     no_unreachable
+    no_ex_assign
+    no_func_assign
+    no_import_assign
+    no_new_native_nonconstructor
+    no_obj_calls
+    no_unassigned_vars
+    no_undef
     use_isnan
 }

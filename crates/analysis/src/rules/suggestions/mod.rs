@@ -4,9 +4,12 @@ rules! {
     no_console
     no_empty
     no_eval
+    no_global_assign
     no_implied_eval
     no_new_func
+    no_redeclare
     no_restricted_globals
+    no_shadow_restricted_names
     no_var
     strict
 }

@@ -1,0 +1,115 @@
+//! Variables and what writes to them, as ESLint's scope analysis sees it.
+
+use oxc_ast::AstKind;
+use oxc_ast::ast::BindingPattern;
+use oxc_semantic::SymbolId;
+use oxc_span::{GetSpan, Span};
+use oxc_syntax::node::NodeId;
+
+use super::tokens::next_token;
+use crate::lint::Context;
+
+/// A declaration of a variable: the node that declares it, and the identifier.
+#[derive(Clone, Copy)]
+pub(crate) struct Definition {
+    pub(crate) node: NodeId,
+    pub(crate) span: Span,
+}
+
+/// All declarations of a variable, in the order of the source.
+pub(crate) fn definitions<'a>(symbol: SymbolId, ctx: &Context<'a>) -> impl Iterator<Item = Definition> + 'a {
+    let scoping = ctx.scoping();
+    let again = scoping.symbol_redeclarations(symbol);
+    let first = Definition { node: scoping.symbol_declaration(symbol), span: scoping.symbol_span(symbol) };
+    std::iter::once(first)
+        .filter(move |_| again.is_empty())
+        .chain(again.iter().map(|one| Definition { node: one.declaration, span: one.span }))
+}
+
+/// The identifier of a declaration with its `?`, `!` and type, which belong to it in the trees of the
+/// TypeScript parser.
+pub(crate) fn typed_identifier(definition: Definition, ctx: &Context<'_>) -> Span {
+    let Definition { node, span } = definition;
+    let (is_own, is_marked, annotation) = match ctx.nodes().kind(node) {
+        AstKind::VariableDeclarator(declarator) => {
+            (declarator.id.is_binding_identifier(), declarator.definite, &declarator.type_annotation)
+        }
+        AstKind::FormalParameter(parameter) => {
+            (parameter.pattern.is_binding_identifier(), parameter.optional, &parameter.type_annotation)
+        }
+        AstKind::CatchParameter(parameter) => {
+            (parameter.pattern.is_binding_identifier(), false, &parameter.type_annotation)
+        }
+        _ => return span,
+    };
+    match annotation {
+        Some(annotation) if is_own => Span::new(span.start, annotation.span.end),
+        None if is_own && is_marked => Span::new(span.start, next_token(span.end, ctx) + 1),
+        _ => span,
+    }
+}
+
+/// The identifiers that write to a variable other than in its declaration.
+pub(crate) fn writes<'a>(symbol: SymbolId, ctx: &Context<'a>) -> impl Iterator<Item = NodeId> + 'a {
+    let references = ctx.scoping().get_resolved_references(symbol);
+    references.filter(|reference| reference.is_write()).map(oxc_semantic::Reference::node_id)
+}
+
+/// Reports the identifiers that write to a variable other than in its declaration.
+pub(crate) fn report_writes(symbol: SymbolId, message_id: &'static str, ctx: &Context<'_>) {
+    for node in writes(symbol, ctx) {
+        let name = ctx.scoping().symbol_name(symbol);
+        ctx.report(ctx.nodes().kind(node).span(), message_id).data("name", name);
+    }
+}
+
+/// How many values a declaration gives the variable: initial values, and the defaults of patterns around
+/// its identifier.
+pub(crate) fn initial_writes(definition: Definition, ctx: &Context<'_>) -> usize {
+    let nodes = ctx.nodes();
+    match nodes.kind(definition.node) {
+        AstKind::VariableDeclarator(declarator) => {
+            let is_in_head = || match nodes.parent_kind(nodes.parent_id(definition.node)) {
+                AstKind::ForInStatement(statement) => statement.left.span().contains_inclusive(definition.span),
+                AstKind::ForOfStatement(statement) => statement.left.span().contains_inclusive(definition.span),
+                _ => false,
+            };
+            let is_given = declarator.init.is_some() || is_in_head();
+            usize::from(is_given) + defaults(&declarator.id, definition.span)
+        }
+        AstKind::FormalParameter(parameter) => {
+            usize::from(parameter.initializer.is_some()) + defaults(&parameter.pattern, definition.span)
+        }
+        AstKind::FormalParameterRest(rest) => defaults(&rest.rest.argument, definition.span),
+        AstKind::CatchParameter(parameter) => defaults(&parameter.pattern, definition.span),
+        _ => 0,
+    }
+}
+
+/// The number of defaults around an identifier in a pattern.
+fn defaults(mut pattern: &BindingPattern<'_>, of: Span) -> usize {
+    let mut count = 0;
+    loop {
+        let next = match pattern {
+            BindingPattern::BindingIdentifier(_) => None,
+            BindingPattern::AssignmentPattern(assignment) => {
+                count += 1;
+                Some(&assignment.left)
+            }
+            BindingPattern::ObjectPattern(object) => {
+                let values = object.properties.iter().map(|property| &property.value);
+                let rest = object.rest.iter().map(|rest| &rest.argument);
+                values.chain(rest).find(|value| value.span().contains_inclusive(of))
+            }
+            BindingPattern::ArrayPattern(array) => {
+                let elements = array.elements.iter().flatten();
+                let rest = array.rest.iter().map(|rest| &rest.argument);
+                elements.chain(rest).find(|value| value.span().contains_inclusive(of))
+            }
+        };
+        match next {
+            Some(next) => pattern = next,
+            None => return count,
+        }
+    }
+}

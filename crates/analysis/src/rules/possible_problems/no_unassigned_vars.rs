@@ -1,0 +1,55 @@
+//! `no-unassigned-vars`: disallow `let` or `var` variables that are read but never assigned.
+//!
+//! Such a variable is always `undefined`: an assignment was forgotten, or the variable is not needed.
+//!
+//! ```js fails
+//! let total;
+//! console.log(total);
+//! ```
+//!
+//! ```js passes
+//! let total;
+//! total = 1;
+//! console.log(total);
+//! ```
+
+use crate::rules::helpers::variables::{definitions, initial_writes};
+use crate::rules::prelude::*;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "no-unassigned-vars",
+    recommended: true,
+    messages: &[("unassigned", "'{{name}}' is always 'undefined' because it's never assigned.")],
+    types: &[AstType::VariableDeclarator],
+    run: Run::Nodes(|node, ctx| {
+        let AstKind::VariableDeclarator(declarator) = node.kind() else { return };
+        let BindingPattern::BindingIdentifier(id) = &declarator.id else { return };
+        let AstKind::VariableDeclaration(declaration) = ctx.nodes().parent_kind(node.id()) else { return };
+        let Some(symbol) = id.symbol_id.get() else { return };
+        if declarator.init.is_some() || declaration.kind.is_const() || declaration.declare {
+            return;
+        }
+        let mut is_read = false;
+        for reference in ctx.scoping().get_resolved_references(symbol) {
+            if reference.is_write() {
+                return;
+            }
+            is_read = true;
+        }
+        let is_given = || definitions(symbol, ctx).any(|definition| initial_writes(definition, ctx) > 0);
+        if is_read && !is_given() && !(ctx.source_type.is_typescript() && is_ambient(node, ctx)) {
+            ctx.report(declarator.span, "unassigned").data("name", id.name.as_str());
+        }
+    }),
+    ..Rule::DEFAULT
+};
+
+/// Whether a node is in a `declare namespace` or `declare module`.
+fn is_ambient(node: &AstNode<'_>, ctx: &Context<'_>) -> bool {
+    ctx.nodes().ancestor_kinds(node.id()).any(|kind| match kind {
+        AstKind::TSNamespaceDeclaration(namespace) => namespace.declare,
+        AstKind::TSExternalModuleDeclaration(module) => module.declare,
+        AstKind::TSGlobalDeclaration(global) => global.declare,
+        _ => false,
+    })
+}

@@ -1,0 +1,6 @@
+const script = (code) => ({ code, languageOptions: { sourceType: 'script' } });
+
+export default {
+  valid: ["string='hello world';", 'var string;', { code: "Object = 'hello world';", options: [{ exceptions: ['Object'] }] }, 'top = 0;', { code: 'onload = 0;', languageOptions: { globals: { onload: true } } }, 'require = 0;', 'var Object = 1; Object = 2', 'function f(Array) { Array = 1 }', 'Object.a = 1; Array[0]++', { code: 'a = 1; b++', languageOptions: { globals: { a: 'writable', b: 'off' } } }, { code: 'exports = {}', filename: 'file.cjs' }, 'try {} catch (Map) { Map = 1 }', script('var String = 1')],
+  invalid: ["String = 'hello world';", 'String++;', '({Object = 0, String = 0} = {});', { code: 'top = 0;', languageOptions: { globals: { top: false } } }, { code: 'require = 0; module = 1; exports = 2', filename: 'file.cjs' }, 'function f() { Object = 1 }', '[Array] = [Map] = a; for (Set of b); Number += 1', { code: 'Object = 1; Array = 2', options: [{ exceptions: ['Object'] }] }, { code: 'a = 1; b = 2', languageOptions: { globals: { a: 'readonly', b: 'readable' } } }, script('var Object; Object = 1; function Array() {} Array = 2'), { code: 'Array = 1 as any', filename: 'file.ts' }, 'undefined = 1; NaN++; Infinity--'.replace('undefined', 'globalThis')],
+};
