@@ -6,6 +6,8 @@ pub(crate) mod global_calls;
 pub(crate) mod keys;
 pub(crate) mod library;
 pub(crate) mod measure;
+pub(crate) mod members;
+pub(crate) mod patterns;
 pub(crate) mod precedence;
 pub(crate) mod regex;
 pub(crate) mod specifiers;

@@ -6,14 +6,18 @@ rules! {
     no_control_regex
     no_debugger
     no_dupe_keys
-    no_extra_boolean_cast
-    no_unreachable
+    no_empty_character_class
     no_ex_assign
+    no_extra_boolean_cast
     no_func_assign
     no_import_assign
+    no_invalid_regexp
     no_new_native_nonconstructor
     no_obj_calls
     no_unassigned_vars
     no_undef
+    no_unreachable
+    no_unused_private_class_members
+    no_useless_backreference
     use_isnan
 }

@@ -15,7 +15,7 @@
 
 use oxc_semantic::Reference;
 
-use crate::rules::helpers::library::is_library_name;
+use crate::rules::helpers::library::is_library_type;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -42,7 +42,7 @@ fn check(name: &str, reference: &Reference, checks_typeof: bool, ctx: &Context<'
     if ctx.is_global(identifier) || (name == "arguments" && has_arguments(node, ctx)) {
         return;
     }
-    if ctx.source_type.is_typescript() && is_library_name(name, reference.is_type()) {
+    if ctx.source_type.is_typescript() && reference.is_type() && is_library_type(name) {
         return;
     }
     let parent = ctx.parent_kind(node.id());

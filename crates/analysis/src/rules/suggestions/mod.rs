@@ -8,6 +8,7 @@ rules! {
     no_implied_eval
     no_new_func
     no_redeclare
+    no_regex_spaces
     no_restricted_globals
     no_shadow_restricted_names
     no_var
