@@ -4,7 +4,6 @@ export default {
   valid: [
     'var x = Math;', 'var x = Math.random();', 'var x = Math.PI;', 'var x = foo.Math();', 'var x = new foo.Math();', 'var x = new Math.foo;', 'var x = new Math.foo();', 'JSON.parse(foo)', 'new JSON.parse', 'Reflect.get(foo, "x")', 'new Reflect.foo(a, b)', 'Atomics.load(foo, 0)', 'new Atomics.foo()', 'Intl.DateTimeFormat()', 'new Intl.DateTimeFormat()', 'globalThis.Math.random();', 'globalThis.foo();',
     'var f = globalThis.x; f()', 'Temporal.Now', 'function f(Math) { Math(); }', 'var JSON; JSON();', 'Math = 1; Math();', 'globalThis.JSON = 1; foo()', 'var globalThis; globalThis.Math();', 'window.Math()', 'let m = Math; m.a();', 'const { a } = Math; a()', '[a] = [Math]; a()', 'foo(Math)()', 'Math?.a()', { code: 'Math()', languageOptions: { globals: { Math: 'off' } } }, 'typeof Math()?.a || 1'.slice(0, 0) + 'Math[Math]()', { code: 'JSON.parse<A>(b)', filename: 'file.ts' },
-    { code: 'Reflect(); Intl()', languageOptions: { ecmaVersion: 5, sourceType: 'script' } },
   ],
   invalid: [
     'Math();', 'var x = Math();', 'f(Math());', 'Math().foo;', 'new Math;', 'new Math();', 'new Math(foo);', 'new Math().foo;', '(new Math).foo();', 'var x = JSON();', 'x = JSON(str);', 'var x = new JSON();', 'Math( JSON() );', 'var x = Reflect();', 'var x = new Reflect();', 'var x = Atomics();', 'var x = new Intl();', 'Intl()', 'globalThis();', 'new globalThis', 'globalThis.Math();', 'new globalThis.Math()',

@@ -81,72 +81,103 @@ fn error<'a>(pattern: &'a str, flags: &str, ctx: &Context<'a>) -> Option<String>
         return None;
     }
     let mode: String = flags.chars().filter(|flag| matches!(flag, 'u' | 'v')).collect();
-    let what = reworded(&message, pattern, at, &mode);
+    let what = reworded(&message, pattern, at);
     Some(format!("Invalid regular expression: /{pattern}/{mode}: {what}"))
 }
 
-/// The words that ESLint has for an error of our parser.
-fn reworded(message: &str, pattern: &str, at: usize, mode: &str) -> String {
+/// The words that ESLint has for an error of our parser at a place.
+fn reworded(message: &str, pattern: &str, at: usize) -> String {
     let rest = pattern.get(at..).unwrap_or_default();
-    let next = rest.chars().next();
     let message = message.trim_start_matches("Invalid regular expression: ");
     let has = |text: &str| message.contains(text);
-    let what = if has("Unterminated character class") || has("Unterminated class") {
-        "Unterminated character class"
+    let what = if has("Could not parse the entire pattern") || has("uantifier found") || has("braced quantifier") {
+        return unparsed(message, pattern, at);
+    } else if has("Unterminated class string") {
+        "Unterminated class string disjunction"
+    } else if has("Unterminated character class") {
+        let is_range = pattern.ends_with("-]");
+        if is_range { "Invalid character in character class" } else { "Unterminated character class" }
+    } else if has("Unterminated capturing group name") || (has("Group specifier") && !rest.starts_with("\\k")) {
+        "Invalid capture group name"
+    } else if has("Unterminated unicode property") || has("Invalid unicode property") {
+        "Invalid property name"
     } else if has("Unterminated") {
         "Unterminated group"
-    } else if has("Could not parse the entire pattern") || has("Lone quantifier") {
-        match next {
-            Some(')') => "Unmatched ')'",
-            Some('\\') if rest.len() == 1 => "\\ at end of pattern",
-            Some('\\') => "Invalid escape",
-            Some('{') if !is_quantifier(rest) => "Nothing to repeat",
-            Some(']' | '}') => "Lone quantifier brackets",
-            Some('(') => "Invalid group",
-            Some('?' | '*' | '+' | '{') | None => "Nothing to repeat",
-            Some(char) => return format!("Unexpected character '{char}'"),
-        }
-    } else if has("extended atom escape") || has("Invalid class atom") {
-        if rest == "\\" || pattern.ends_with('\\') && rest.is_empty() { "\\ at end of pattern" } else { "Invalid escape" }
-    } else if has("Invalid braced quantifier") {
-        "Incomplete quantifier"
-    } else if has("indexed reference") {
+    } else if has("Invalid class atom") && rest == "\\" {
+        "Invalid character in character class"
+    } else if has("atom escape") && rest == "\\" {
+        "\\ at end of pattern"
+    } else if has("atom escape") || has("Invalid class atom") || has("indexed reference") {
         "Invalid escape"
-    } else if has("Group specifier is empty") {
-        "Invalid capture group name"
+    } else if has("Group specifier") {
+        "Invalid named reference"
     } else if has("named reference") {
-        if pattern.get(..at + 3).is_some_and(|text| text.ends_with("\\k<")) || rest.starts_with("\\k<") {
-            "Invalid named capture referenced"
-        } else {
-            "Invalid named reference"
-        }
+        "Invalid named capture referenced"
     } else if has("Duplicated capturing group") {
         "Duplicate capture group name"
     } else if has("range out of order") {
         "Range out of order in character class"
     } else if has("range with invalid atom") {
         "Invalid character class"
-    } else if has("not allowed here") || has("contents") {
+    } else if has("not allowed here") || has("contents") || has("strings unicode") {
         "Negated character class may contain strings"
-    } else if has("unicode property") || has("strings unicode") {
-        "Invalid property name"
-    } else if has("out of order in braced") {
-        "numbers out of order in {} quantifier"
     } else if has("unicode escape") || has("surrogate") {
         "Invalid unicode escape"
-    } else if has("nonempty class set") || has("inside of class") {
+    } else if has("nonempty class set") && is_double_punctuator(rest) {
+        "Invalid set operation in character class"
+    } else if has("class set") || has("inside of class") {
         "Invalid character in character class"
-    } else if has("Duplicated modifier") {
-        return format!("Duplicated flag '{}'", next.unwrap_or_default());
-    } else if has("Invalid modifiers") {
-        return format!("Duplicated flag '{}'", next.unwrap_or_default());
-    } else if has("Empty modifiers") {
-        "Invalid empty flags"
+    } else if has("modifier") {
+        return wrong_modifiers(rest);
     } else {
         message
     };
-    let _ = mode;
     what.to_owned()
+}
+
+/// The words for a place where no term starts.
+fn unparsed(message: &str, pattern: &str, at: usize) -> String {
+    if message.contains("out of order") {
+        return "numbers out of order in {} quantifier".to_owned();
+    }
+    let rest = pattern.get(at..).unwrap_or_default();
+    let is_escaped = pattern.get(..at).is_some_and(|before| {
+        (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
+    });
+    let follows_term = pattern.get(..at).and_then(|before| before.chars().next_back()).is_some_and(|char| !"(|".contains(char));
+    let what = match rest.chars().next() {
+        _ if is_escaped => "Invalid escape",
+        Some(')') => "Unmatched ')'",
+        Some('\\') if rest.len() == 1 => "\\ at end of pattern",
+        Some('{') if is_quantifier(rest) => "Nothing to repeat",
+        Some('{') if follows_term => "Incomplete quantifier",
+        Some(']' | '{' | '}') => "Lone quantifier brackets",
+        Some('(') => "Invalid group",
+        Some('?' | '*' | '+') | None => "Nothing to repeat",
+        Some(char) => return format!("Unexpected character '{char}'"),
+    };
+    what.to_owned()
+}
+
+/// The words for what follows `(?`.
+fn wrong_modifiers(rest: &str) -> String {
+    let known = |char: char| matches!(char, 'i' | 'm' | 's');
+    let length = rest.find(|char: char| !known(char) && char != '-').unwrap_or(rest.len());
+    let (flags, end) = rest.split_at(length);
+    let mut seen = String::new();
+    for flag in flags.chars().filter(|char| known(*char)) {
+        if seen.contains(flag) {
+            return format!("Duplicated flag '{flag}'");
+        }
+        seen.push(flag);
+    }
+    if end.starts_with(':') && seen.is_empty() { "Invalid empty flags" } else { "Invalid group" }.to_owned()
+}
+
+/// Whether a class starts with one of the punctuators that are reserved in pairs.
+fn is_double_punctuator(class: &str) -> bool {
+    let bytes = class.as_bytes();
+    matches!(bytes, [first, second, ..] if first == second && b"&!#$%*+,.:;<=>?@^`~".contains(first))
 }
 
 /// Whether a text starts with a quantifier in braces.

@@ -60,7 +60,8 @@ fn check<'a>(span: Span, pattern: &'a str, raw: Span, flags: &str, ctx: &Context
         !classes.iter().any(|class| (class.start as usize..class.end as usize).contains(start))
     });
     let Some((start, length)) = found else { return };
-    let report = ctx.report(span, "multipleSpaces").data("length", length.to_string());
+    // The brace before the placeholder counts as a part of its name.
+    let report = ctx.report(span, "multipleSpaces").data("{length", format!("{{{length}"));
     if ctx.text(raw) == pattern {
         let at = |offset: usize| raw.start + u32::try_from(offset).unwrap_or(0);
         drop(report.fix(Span::new(at(start), at(start + length)), format!(" {{{length}}}")));
