@@ -1,8 +1,9 @@
 //! What several rules need.
 
 pub(crate) mod access;
-pub(crate) mod flow;
+pub(crate) mod ambient;
 pub(crate) mod global_calls;
+pub(crate) mod ignore_pattern;
 pub(crate) mod keys;
 pub(crate) mod library;
 pub(crate) mod measure;
@@ -13,4 +14,7 @@ pub(crate) mod regex;
 pub(crate) mod specifiers;
 pub(crate) mod static_text;
 pub(crate) mod tokens;
+pub(crate) mod unused_imports;
+pub(crate) mod unused_removal;
+pub(crate) mod usage;
 pub(crate) mod variables;

@@ -18,6 +18,7 @@ rules! {
     no_undef
     no_unreachable
     no_unused_private_class_members
+    no_unused_vars
     no_useless_backreference
     use_isnan
 }
