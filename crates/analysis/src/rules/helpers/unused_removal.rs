@@ -350,10 +350,6 @@ impl<'a> Remover<'_, 'a> {
     /// A parameter that is a pattern, or has a default.
     fn parameter(&self, node: NodeId) -> Fix {
         let function = parent_kind(node, self.ctx);
-        let function = match function {
-            AstKind::FormalParameter(_) => parent_kind(parent(node, self.ctx).id(), self.ctx),
-            kind => kind,
-        };
         if !is_function(function) {
             return None;
         }

@@ -211,6 +211,7 @@ fn is_in_stored_function(node: &AstNode<'_>, value: Span, ctx: &Context<'_>) -> 
             AstKind::AssignmentExpression(_)
             | AstKind::TaggedTemplateExpression(_)
             | AstKind::YieldExpression(_) => return true,
+            AstKind::FunctionBody(_) => return true,
             kind if kind.is_statement() || kind.is_declaration() => return true,
             _ => {}
         }

@@ -257,7 +257,8 @@ impl<'a> File<'_, 'a> {
         let is_typescript = ctx.source_type.is_typescript();
         let name = ctx.scoping().symbol_name(variable.symbol);
         let is_import = ctx.scoping().symbol_flags(variable.symbol).is_import();
-        let only_as_type = is_typescript && variable.references(ctx).any(|one| variable.is_type_only(one, ctx));
+        let only_as_type = is_typescript
+            && (is_in_predicate(first, ctx) || variable.references(ctx).any(|one| variable.is_type_only(one, ctx)));
         if only_as_type && is_import {
             return;
         }
@@ -330,11 +331,19 @@ fn last_used(parameters: &FormalParameters<'_>, ctx: &Context<'_>) -> u32 {
 /// what TypeScript needs a name for.
 fn is_never_checked(first: Definition, ctx: &Context<'_>) -> bool {
     let nodes = ctx.nodes();
+    // Elements are calls of React.
+    let is_tsx = ctx.source_type.is_typescript() && ctx.source_type.is_jsx();
+    if is_tsx && ctx.text(first.span) == "React" && has_elements(ctx) {
+        return true;
+    }
     match nodes.kind(first.node) {
         AstKind::Function(function) => function.is_expression(),
         AstKind::Class(class) => class.is_expression(),
         AstKind::TSEnumMember(_) | AstKind::TSMappedType(_) | AstKind::TSGlobalDeclaration(_) => true,
         AstKind::TSTypeParameter(_) => matches!(nodes.parent_kind(first.node), AstKind::TSMappedType(_)),
+        AstKind::TSNamespaceDeclaration(_) => {
+            matches!(nodes.parent_kind(first.node), AstKind::TSNamespaceDeclaration(_))
+        }
         AstKind::FormalParameter(parameter) if parameter.has_modifier() => true,
         AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => {
             match nodes.parent_kind(nodes.parent_id(first.node)) {
@@ -345,6 +354,25 @@ fn is_never_checked(first: Definition, ctx: &Context<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+fn has_elements(ctx: &Context<'_>) -> bool {
+    let mut elements = ctx.nodes_of(AstType::JSXElement).chain(ctx.nodes_of(AstType::JSXFragment));
+    elements.next().is_some()
+}
+
+/// Whether the return type of a function says what type a parameter has.
+fn is_in_predicate(first: Definition, ctx: &Context<'_>) -> bool {
+    let nodes = ctx.nodes();
+    let AstKind::FormalParameter(_) = nodes.kind(first.node) else { return false };
+    let annotation = match nodes.parent_kind(nodes.parent_id(first.node)) {
+        AstKind::Function(function) => &function.return_type,
+        AstKind::ArrowFunctionExpression(function) => &function.return_type,
+        _ => return false,
+    };
+    matches!(annotation.as_ref().map(|annotation| &annotation.type_annotation),
+        Some(TSType::TSTypePredicate(predicate))
+            if ctx.text(predicate.parameter_name.span()) == ctx.text(first.span))
 }
 
 /// Whether a parameter is that of a setter.
