@@ -2,6 +2,8 @@
 
 pub(crate) mod access;
 pub(crate) mod ambient;
+pub(crate) mod assigned;
+pub(crate) mod constructors;
 pub(crate) mod global_calls;
 pub(crate) mod ignore_pattern;
 pub(crate) mod keys;
@@ -14,6 +16,7 @@ pub(crate) mod regex;
 pub(crate) mod specifiers;
 pub(crate) mod static_text;
 pub(crate) mod tokens;
+pub(crate) mod traversal;
 pub(crate) mod unused_imports;
 pub(crate) mod unused_removal;
 pub(crate) mod usage;

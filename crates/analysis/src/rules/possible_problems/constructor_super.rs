@@ -1,0 +1,207 @@
+//! `constructor-super`: require `super()` calls in constructors.
+//!
+//! The constructor of a class that extends another one has to call `super()` exactly once on every path, or it throws.
+//!
+//! ```js fails
+//! class Square extends Shape { constructor() {} }
+//! ```
+//!
+//! ```js passes
+//! class Square extends Shape { constructor() { super(); } }
+//! ```
+
+use std::collections::HashMap;
+
+use oxc_syntax::operator::{AssignmentOperator, LogicalOperator};
+
+use crate::lint::{CodePaths, Cursor, Event, Seg};
+use crate::rules::helpers::constructors::{constructed, super_class};
+use crate::rules::helpers::traversal::traverse;
+use crate::rules::prelude::*;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "constructor-super",
+    recommended: true,
+    messages: &[
+        ("missingSome", "Lacked a call of 'super()' in some code paths."),
+        ("missingAll", "Expected to call 'super()'."),
+        ("duplicate", "Unexpected duplicate 'super()'."),
+        ("badSuper", "Unexpected 'super()' because 'super' is not a constructor."),
+    ],
+    types: &[AstType::Class],
+    run: Run::File(|ctx| {
+        let has_heritage = |node: &AstNode<'_>| matches!(node.kind(), AstKind::Class(class) if class.heritage.is_some());
+        if ctx.nodes_of(AstType::Class).any(has_heritage) {
+            check(ctx);
+        }
+    }),
+    ..Rule::DEFAULT
+};
+
+/// What is known of a segment at its end.
+#[derive(Default)]
+struct Calls {
+    in_every_path: bool,
+    in_some_path: bool,
+    /// Calls that are fine so far.
+    valid: Vec<Span>,
+}
+
+struct Segments<'p> {
+    paths: &'p CodePaths,
+    calls: HashMap<Seg, Calls>,
+}
+
+impl Segments<'_> {
+    fn in_some_path(&self, segment: Seg) -> bool {
+        self.paths.is_reachable(segment) && self.calls.get(&segment).is_some_and(|calls| calls.in_some_path)
+    }
+
+    fn in_every_path(&self, segment: Seg) -> bool {
+        self.paths.is_reachable(segment) && self.calls.get(&segment).is_some_and(|calls| calls.in_every_path)
+    }
+
+    /// Whether one and all of the known segments before another have a call; nothing if none is known.
+    fn before(&self, segment: Seg) -> Option<(bool, bool)> {
+        let prev = &self.paths.segments[segment as usize].prev;
+        let mut seen = prev.iter().copied().filter(|prev| self.calls.contains_key(prev)).peekable();
+        seen.peek()?;
+        let (mut some, mut every) = (false, true);
+        for prev in seen {
+            some |= self.in_some_path(prev);
+            every &= self.in_every_path(prev);
+        }
+        Some((some, every))
+    }
+}
+
+fn check(ctx: &Context<'_>) {
+    let nodes = ctx.nodes();
+    let paths = ctx.code_paths();
+    let mut segments = Segments { paths, calls: HashMap::new() };
+    let mut cursor = Cursor::default();
+    // For each code path around: whether it is such a constructor, and what the class extends can construct.
+    let mut stack: Vec<Option<bool>> = Vec::new();
+    for event in &paths.events {
+        let is_constructor = stack.last().copied().flatten();
+        cursor.pass(*event);
+        match *event {
+            Event::PathStart(path) => {
+                let class = constructed(paths.paths[path].node, ctx);
+                stack.push(class.and_then(super_class).map(can_construct));
+            }
+            Event::PathEnd(path) => {
+                if stack.pop().flatten().is_none() {
+                    continue;
+                }
+                let path = &paths.paths[path];
+                if !path.returned.iter().all(|segment| segments.in_every_path(*segment)) {
+                    let some = path.returned.iter().any(|segment| segments.in_some_path(*segment));
+                    let method = nodes.parent_kind(path.node).span();
+                    ctx.report(method, if some { "missingSome" } else { "missingAll" });
+                }
+            }
+            Event::SegmentStart(segment, node) if is_constructor.is_some() && paths.is_reachable(segment) => {
+                let (some, mut every) = segments.before(segment).unwrap_or_default();
+                let span = nodes.kind(node).span();
+                // The update of a loop is visited before the body that runs before it.
+                every |= matches!(ctx.parent_kind(node), AstKind::ForStatement(statement)
+                    if statement.update.as_ref().is_some_and(|update| update.without_parentheses().span() == span));
+                let calls = Calls { in_every_path: every, in_some_path: some, valid: Vec::new() };
+                segments.calls.insert(segment, calls);
+            }
+            Event::Loop(from, to, _) if is_constructor.is_some() => {
+                traverse(paths, to, Some(from), &mut |segment| {
+                    if !segments.calls.contains_key(&segment) {
+                        return true;
+                    }
+                    let (some, every) = segments.before(segment).unwrap_or((false, true));
+                    let Some(calls) = segments.calls.get_mut(&segment) else { return true };
+                    calls.in_some_path |= some;
+                    calls.in_every_path |= every;
+                    if some {
+                        for span in std::mem::take(&mut calls.valid) {
+                            ctx.report(span, "duplicate");
+                        }
+                    }
+                    false
+                });
+            }
+            Event::Exit(id) => {
+                let (AstKind::CallExpression(call), Some(can_construct)) = (nodes.kind(id), is_constructor) else {
+                    continue;
+                };
+                if !matches!(call.callee, Expression::Super(_)) {
+                    continue;
+                }
+                let mut is_duplicate = false;
+                let mut last = None;
+                for segment in cursor.segments().iter().filter(|segment| paths.is_reachable(**segment)) {
+                    let calls = segments.calls.entry(*segment).or_default();
+                    is_duplicate |= calls.in_some_path;
+                    (calls.in_some_path, calls.in_every_path) = (true, true);
+                    last = Some(*segment);
+                }
+                let Some(last) = last else { continue };
+                if is_duplicate {
+                    ctx.report(call.span, "duplicate");
+                } else if !can_construct {
+                    ctx.report(call.span, "badSuper");
+                } else if let Some(calls) = segments.calls.get_mut(&last) {
+                    calls.valid.push(call.span);
+                }
+            }
+            Event::Enter(id) => {
+                let AstKind::ReturnStatement(statement) = nodes.kind(id) else { continue };
+                if is_constructor.is_none() || statement.argument.is_none() {
+                    continue;
+                }
+                for segment in cursor.segments().iter().filter(|segment| paths.is_reachable(**segment)) {
+                    let calls = segments.calls.entry(*segment).or_default();
+                    (calls.in_some_path, calls.in_every_path) = (true, true);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether the value of an expression can be a constructor.
+fn can_construct(expression: &Expression<'_>) -> bool {
+    match expression.without_parentheses() {
+        Expression::ClassExpression(_)
+        | Expression::FunctionExpression(_)
+        | Expression::ThisExpression(_)
+        | Expression::StaticMemberExpression(_)
+        | Expression::ComputedMemberExpression(_)
+        | Expression::PrivateFieldExpression(_)
+        | Expression::CallExpression(_)
+        | Expression::NewExpression(_)
+        | Expression::ChainExpression(_)
+        | Expression::YieldExpression(_)
+        | Expression::TaggedTemplateExpression(_)
+        | Expression::NewTarget(_)
+        | Expression::ImportMeta(_) => true,
+        Expression::Identifier(identifier) => identifier.name != "undefined",
+        Expression::AssignmentExpression(assignment) => match assignment.operator {
+            AssignmentOperator::Assign | AssignmentOperator::LogicalAnd => can_construct(&assignment.right),
+            AssignmentOperator::LogicalOr | AssignmentOperator::LogicalNullish => {
+                let is_name = |target: &IdentifierReference<'_>| target.name != "undefined";
+                let left = match &assignment.left {
+                    AssignmentTarget::AssignmentTargetIdentifier(target) => is_name(target),
+                    left => left.is_member_expression(),
+                };
+                left || can_construct(&assignment.right)
+            }
+            _ => false,
+        },
+        Expression::LogicalExpression(logical) => {
+            (logical.operator != LogicalOperator::And && can_construct(&logical.left)) || can_construct(&logical.right)
+        }
+        Expression::ConditionalExpression(conditional) => {
+            can_construct(&conditional.alternate) || can_construct(&conditional.consequent)
+        }
+        Expression::SequenceExpression(sequence) => sequence.expressions.last().is_some_and(can_construct),
+        _ => false,
+    }
+}

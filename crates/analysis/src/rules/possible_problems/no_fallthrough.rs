@@ -1,0 +1,169 @@
+//! `no-fallthrough`: disallow fallthrough of `case` statements.
+//!
+//! A `case` without `break` runs into the next one, which is mostly a slip. A comment such as `falls through` says that
+//! it is meant.
+//!
+//! Options: `{ commentPattern: "falls?\\s?through", allowEmptyCase: false, reportUnusedFallthroughComment: false }`.
+//!
+//! ```js fails
+//! switch (key) {
+//!   case 1:
+//!     one();
+//!   case 2:
+//!     two();
+//! }
+//! ```
+//!
+//! ```js passes
+//! switch (key) {
+//!   case 1:
+//!     one();
+//!     // falls through
+//!   case 2:
+//!     two();
+//! }
+//! ```
+
+use oxc_ast::Comment;
+use oxc_syntax::node::NodeId;
+
+use crate::lint::{Cursor, Event};
+use crate::rules::helpers::ignore_pattern::IgnorePattern;
+use crate::rules::helpers::tokens::{next_token, previous_end};
+use crate::rules::prelude::*;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "no-fallthrough",
+    recommended: true,
+    messages: &[
+        (
+            "unusedFallthroughComment",
+            "Found a comment that would permit fallthrough, but case cannot fall through.",
+        ),
+        ("case", "Expected a 'break' statement before 'case'."),
+        ("default", "Expected a 'break' statement before 'default'."),
+    ],
+    types: &[AstType::SwitchCase],
+    run: Run::Configured(|options| {
+        let options = options.only_object(&["commentPattern", "allowEmptyCase", "reportUnusedFallthroughComment"])?;
+        let settings = Settings {
+            pattern: IgnorePattern::of(options.text("commentPattern")?)?,
+            allows_empty: options.bool("allowEmptyCase", false)?,
+            reports_unused: options.bool("reportUnusedFallthroughComment", false)?,
+        };
+        Ok(Check::file(move |ctx| check(&settings, ctx)))
+    }),
+    ..Rule::DEFAULT
+};
+
+struct Settings {
+    pattern: Option<IgnorePattern>,
+    allows_empty: bool,
+    reports_unused: bool,
+}
+
+/// The `case` before.
+struct Previous<'a> {
+    case: &'a SwitchCase<'a>,
+    switch: NodeId,
+    ends: bool,
+    falls_through: bool,
+}
+
+fn check(settings: &Settings, ctx: &Context<'_>) {
+    let paths = ctx.code_paths();
+    let mut cursor = Cursor::default();
+    let mut previous: Option<Previous<'_>> = None;
+    for event in &paths.events {
+        cursor.pass(*event);
+        let (Event::Enter(id) | Event::Exit(id)) = *event else { continue };
+        let AstKind::SwitchCase(case) = ctx.nodes().kind(id) else { continue };
+        let switch = ctx.nodes().parent_node(id);
+        if matches!(event, Event::Enter(_)) {
+            if let Some(previous) = previous.take().filter(|previous| previous.switch == switch.id()) {
+                compare(&previous, case, settings, ctx);
+            }
+            continue;
+        }
+        let AstKind::SwitchStatement(statement) = switch.kind() else { continue };
+        let reachable = cursor.is_reachable(paths);
+        let line = |at: u32| ctx.lines.position(at).0;
+        let is_apart = || line(next_token(case.span.end, ctx)) > line(case.span.end) + 1;
+        let counts = !case.consequent.is_empty() || (!settings.allows_empty && is_apart());
+        let is_last = statement.cases.last().is_some_and(|last| last.span == case.span);
+        previous = Some(Previous {
+            case,
+            switch: switch.id(),
+            ends: !reachable,
+            falls_through: reachable && counts && !is_last,
+        });
+    }
+}
+
+fn compare<'a>(previous: &Previous<'a>, case: &SwitchCase<'a>, settings: &Settings, ctx: &Context<'a>) {
+    let comment = comment(previous.case, case, settings, ctx);
+    match comment {
+        None if previous.falls_through => {
+            ctx.report(case.span, if case.test.is_some() { "case" } else { "default" });
+        }
+        Some(comment) if settings.reports_unused && previous.ends => {
+            ctx.report(comment.span, "unusedFallthroughComment");
+        }
+        _ => {}
+    }
+}
+
+/// The comment that permits a fall through: the last one in the only block of the `case`, or the last one
+/// after it.
+fn comment<'a>(
+    previous: &SwitchCase<'a>,
+    case: &SwitchCase<'a>,
+    settings: &Settings,
+    ctx: &Context<'a>,
+) -> Option<&'a Comment> {
+    let permits = |comment: &&Comment| {
+        let text = ctx.text(comment.content_span());
+        let matches = settings.pattern.as_ref().map_or_else(|| falls_through(text), |pattern| pattern.matches(text));
+        matches && !is_directive(text.trim())
+    };
+    let in_block = match &previous.consequent[..] {
+        [Statement::BlockStatement(block)] => last_before(block.span.end - 1, ctx).filter(permits),
+        _ => None,
+    };
+    in_block.or_else(|| last_before(case.span.start, ctx).filter(permits))
+}
+
+/// The last comment between a token and the one before it.
+fn last_before<'a>(at: u32, ctx: &Context<'a>) -> Option<&'a Comment> {
+    let comments = ctx.comments();
+    let index = comments.partition_point(|comment| comment.span.start < at).checked_sub(1)?;
+    (comments[index].span.start >= previous_end(at, ctx)).then(|| &comments[index])
+}
+
+/// Whether a text has `falls through`, `fall through` or `fallthrough`.
+fn falls_through(text: &str) -> bool {
+    let text = text.to_lowercase();
+    text.match_indices("fall").any(|(at, _)| {
+        let rest = &text[at + 4..];
+        let rest = rest.strip_prefix('s').unwrap_or(rest);
+        let rest = rest.strip_prefix(|char: char| char.is_whitespace() || char == '\u{feff}').unwrap_or(rest);
+        rest.starts_with("through")
+    })
+}
+
+/// Whether a comment is for the linter.
+fn is_directive(text: &str) -> bool {
+    let word = text.split(char::is_whitespace).next().unwrap_or_default();
+    matches!(
+        word,
+        "eslint"
+            | "eslint-env"
+            | "eslint-enable"
+            | "eslint-disable"
+            | "eslint-disable-line"
+            | "eslint-disable-next-line"
+            | "exported"
+            | "global"
+            | "globals"
+    )
+}
