@@ -91,7 +91,11 @@ pub(crate) fn with_text(
     let early: Vec<Diagnostic> = built
         .diagnostics
         .errors()
-        .filter(|error| !(leaves_redeclarations && error.message.starts_with("Identifier") && error.message.ends_with("has already been declared")))
+        .filter(|error| {
+            !(leaves_redeclarations
+                && error.message.starts_with("Identifier")
+                && error.message.ends_with("has already been declared"))
+        })
         .map(|error| {
             let span = error.labels.first().map_or(Span::new(0, 0), oxc_span::LabeledSpan::span);
             syntax_error(parsed.location(span), error.message.to_string())

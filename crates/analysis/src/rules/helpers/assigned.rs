@@ -1,7 +1,8 @@
 //! The variables that patterns declare and assign.
 
 use oxc_ast::ast::{
-    AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern, IdentifierReference,
+    AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern,
+    IdentifierReference,
 };
 use oxc_semantic::{Reference, SymbolId};
 use oxc_span::Span;
@@ -62,7 +63,11 @@ fn add_maybe_default(
     }
 }
 
-fn add_identifier(identifier: &IdentifierReference<'_>, ctx: &Context<'_>, found: &mut Vec<(SymbolId, Span)>) {
+fn add_identifier(
+    identifier: &IdentifierReference<'_>,
+    ctx: &Context<'_>,
+    found: &mut Vec<(SymbolId, Span)>,
+) {
     let reference = identifier.reference_id.get().map(|id| ctx.scoping().get_reference(id));
     found.extend(reference.and_then(Reference::symbol_id).map(|symbol| (symbol, identifier.span)));
 }

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// The types that are not values of ECMAScript, too.
-static TYPES: LazyLock<HashSet<&str>> = LazyLock::new(|| include_str!("../../globals/typescript.txt").lines().collect());
+static TYPES: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| include_str!("../../globals/typescript.txt").lines().collect());
 
 /// Whether the library declares a type.
 pub(crate) fn is_library_type(name: &str) -> bool {

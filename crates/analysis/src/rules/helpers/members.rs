@@ -33,9 +33,8 @@ pub(crate) fn removal(member: &AstNode<'_>, ctx: &Context<'_>) -> Vec<Edit> {
     }
     let trailing_from = comments.partition_point(|comment| comment.span.start < span.end);
     let trailing = comments[trailing_from..].iter().map(|comment| comment.span);
-    let trailing = trailing.take_while(|comment| {
-        !shares_line && comment.end <= after && line(comment.start) == last_line
-    });
+    let trailing = trailing
+        .take_while(|comment| !shares_line && comment.end <= after && line(comment.start) == last_line);
     let end_of_last = trailing.last().map_or(span.end, |comment| comment.end);
     let next_comment = comments.get(comments.partition_point(|comment| comment.span.start < end_of_last));
     let next = next_comment.map_or(after, |comment| comment.span.start.min(after));
@@ -43,9 +42,9 @@ pub(crate) fn removal(member: &AstNode<'_>, ctx: &Context<'_>) -> Vec<Edit> {
     let previous_with_comments = leading.last().map_or(before, |comment| comment.span.end);
     let start_of_line = |at: u32| {
         let text = &ctx.source()[..at as usize];
-        let start = text.rfind(['\n', '\r', '\u{2028}', '\u{2029}']).map_or(0, |index| {
-            index + text[index..].chars().next().map_or(1, char::len_utf8)
-        });
+        let start = text
+            .rfind(['\n', '\r', '\u{2028}', '\u{2029}'])
+            .map_or(0, |index| index + text[index..].chars().next().map_or(1, char::len_utf8));
         u32::try_from(start).unwrap_or(at)
     };
     let (mut start, mut end) = (span.start, end_of_last);

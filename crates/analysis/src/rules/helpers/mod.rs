@@ -8,6 +8,7 @@ pub(crate) mod global_calls;
 pub(crate) mod ignore_pattern;
 pub(crate) mod keys;
 pub(crate) mod library;
+pub(crate) mod marks;
 pub(crate) mod measure;
 pub(crate) mod members;
 pub(crate) mod patterns;

@@ -13,15 +13,17 @@ pub(crate) fn traverse(paths: &CodePaths, first: Seg, last: Option<Seg>, visit: 
     while let Some((segment, index)) = stack.last().copied() {
         let of = &paths.segments[segment as usize];
         if index == 0 {
-            let is_done = |set: &HashSet<Seg>, prev: &Seg| set.contains(prev) || of.looped_prev.contains(prev);
+            let is_done =
+                |set: &HashSet<Seg>, prev: &Seg| set.contains(prev) || of.looped_prev.contains(prev);
             let is_ready = segment == first || of.prev.iter().all(|prev| is_done(&visited, prev));
             if visited.contains(&segment) || !is_ready {
                 stack.pop();
                 continue;
             }
             visited.insert(segment);
-            let is_left_out =
-                !skipped.is_empty() && !of.prev.is_empty() && of.prev.iter().all(|prev| is_done(&skipped, prev));
+            let is_left_out = !skipped.is_empty()
+                && !of.prev.is_empty()
+                && of.prev.iter().all(|prev| is_done(&skipped, prev));
             if is_left_out || visit(segment) || Some(segment) == last {
                 skipped.insert(segment);
             }

@@ -18,10 +18,12 @@ pub(crate) fn import_removal(variable: &Variable, ctx: &Context<'_>) -> Option<(
     let declaration = match node.kind() {
         AstKind::TSImportEqualsDeclaration(declaration) => return whole(declaration.span),
         AstKind::ImportNamespaceSpecifier(_) => return whole(nodes.parent_kind(node.id()).span()),
-        AstKind::ImportDefaultSpecifier(_) | AstKind::ImportSpecifier(_) => match nodes.parent_kind(node.id()) {
-            AstKind::ImportDeclaration(declaration) => declaration,
-            _ => return None,
-        },
+        AstKind::ImportDefaultSpecifier(_) | AstKind::ImportSpecifier(_) => {
+            match nodes.parent_kind(node.id()) {
+                AstKind::ImportDeclaration(declaration) => declaration,
+                _ => return None,
+            }
+        }
         _ => return None,
     };
     let span = node.kind().span();
@@ -35,7 +37,8 @@ pub(crate) fn import_removal(variable: &Variable, ctx: &Context<'_>) -> Option<(
     if matches!(node.kind(), AstKind::ImportDefaultSpecifier(_)) {
         return Some(("removeUnusedVar", Edit::remove(Span::new(span.start, after + 1))));
     }
-    let is_named = |one: &ImportDeclarationSpecifier<'_>| matches!(one, ImportDeclarationSpecifier::ImportSpecifier(_));
+    let is_named =
+        |one: &ImportDeclarationSpecifier<'_>| matches!(one, ImportDeclarationSpecifier::ImportSpecifier(_));
     let removed = if !specifiers.iter().any(|one| is_named(one) && !gone(one)) {
         braces(declaration, ctx)?
     } else {
@@ -57,7 +60,8 @@ fn is_unused(specifier: &ImportDeclarationSpecifier<'_>, ctx: &Context<'_>) -> b
 /// The braces of a declaration, with the comma before them.
 fn braces(declaration: &ImportDeclaration<'_>, ctx: &Context<'_>) -> Option<Span> {
     let specifiers = declaration.specifiers.as_ref()?;
-    let default = specifiers.iter().find(|one| matches!(one, ImportDeclarationSpecifier::ImportDefaultSpecifier(_)))?;
+    let default =
+        specifiers.iter().find(|one| matches!(one, ImportDeclarationSpecifier::ImportDefaultSpecifier(_)))?;
     let comma = next_token(default.span().end, ctx);
     let last = specifiers.last()?.span().end;
     let mut close = next_token(last, ctx);
@@ -71,13 +75,17 @@ fn braces(declaration: &ImportDeclaration<'_>, ctx: &Context<'_>) -> Option<Span
 fn with_line(span: Span, ctx: &Context<'_>) -> Span {
     let source = ctx.source();
     let is_end = |char: char| matches!(char, '\n' | '\r' | '\u{2028}' | '\u{2029}');
-    let start = source[..span.start as usize].rfind(is_end).map_or(0, |index| {
-        index + source[index..].chars().next().map_or(1, char::len_utf8)
-    });
+    let start = source[..span.start as usize]
+        .rfind(is_end)
+        .map_or(0, |index| index + source[index..].chars().next().map_or(1, char::len_utf8));
     let rest = &source[span.end as usize..];
     let end = rest.find(is_end).map_or(source.len(), |index| {
         let end = span.end as usize + index;
-        let length = if source[end..].starts_with("\r\n") { 2 } else { source[end..].chars().next().map_or(1, char::len_utf8) };
+        let length = if source[end..].starts_with("\r\n") {
+            2
+        } else {
+            source[end..].chars().next().map_or(1, char::len_utf8)
+        };
         end + length
     });
     let offset = |index: usize| u32::try_from(index).unwrap_or(span.end);

@@ -83,7 +83,9 @@ fn parameters(kind: AstKind<'_>) -> usize {
 fn parts(kind: AstKind<'_>) -> usize {
     match kind {
         AstKind::ObjectPattern(object) => object.properties.len() + usize::from(object.rest.is_some()),
-        AstKind::ArrayPattern(array) => array.elements.iter().flatten().count() + usize::from(array.rest.is_some()),
+        AstKind::ArrayPattern(array) => {
+            array.elements.iter().flatten().count() + usize::from(array.rest.is_some())
+        }
         _ => 0,
     }
 }
@@ -99,9 +101,10 @@ struct Remover<'c, 'a> {
 pub(crate) fn removal(variable: &Variable, first: Definition, ctx: &Context<'_>) -> Option<Edit> {
     // Assignments would be left over.
     if variable.references(ctx).any(Reference::is_write)
-        || variable.definitions.iter().any(|one| {
-            one.span.start != first.span.start && super::variables::initial_writes(*one, ctx) > 0
-        })
+        || variable
+            .definitions
+            .iter()
+            .any(|one| one.span.start != first.span.start && super::variables::initial_writes(*one, ctx) > 0)
     {
         return None;
     }
@@ -206,7 +209,11 @@ impl<'a> Remover<'_, 'a> {
                     if parts(outer.kind()) == 1 {
                         let is_nested = matches!(outer.kind(), AstKind::ArrayPattern(_))
                             && matches!(parent_kind(outer.id(), ctx), AstKind::ArrayPattern(_));
-                        return if is_nested { self.nested_array(outer.id()) } else { self.variables(outer.id()) };
+                        return if is_nested {
+                            self.nested_array(outer.id())
+                        } else {
+                            self.variables(outer.id())
+                        };
                     }
                     let dots = self.before(span.start);
                     return remove(self.before(dots.start).start, span.end);
@@ -226,12 +233,18 @@ impl<'a> Remover<'_, 'a> {
                     }
                     let property = self.span(outer.id());
                     let is_first = self.before_is(property.start, "{") && self.after_is(property.end, ",");
-                    return if is_first { self.with_token_after(property) } else { self.with_token_before(property) };
+                    return if is_first {
+                        self.with_token_after(property)
+                    } else {
+                        self.with_token_before(property)
+                    };
                 }
                 _ => {}
             },
             AstKind::FormalParameter(_) => return self.parameter(parent_node.id()),
-            AstKind::Function(function) if function.id.as_ref().is_some_and(|name| name.node_id.get() == id) => {
+            AstKind::Function(function)
+                if function.id.as_ref().is_some_and(|name| name.node_id.get() == id) =>
+            {
                 return self.statement(function.span);
             }
             AstKind::Class(class) => return self.statement(class.span),
@@ -249,7 +262,9 @@ impl<'a> Remover<'_, 'a> {
         if self.before_is(span.start, ",") {
             return self.with_token_before(span);
         }
-        if self.after_is(span.end, ",") && (self.before_is(span.start, "(") || self.before_is(span.start, "{")) {
+        if self.after_is(span.end, ",")
+            && (self.before_is(span.start, "(") || self.before_is(span.start, "{"))
+        {
             return self.with_token_after(span);
         }
         let is_bare = matches!(parent, AstKind::ArrowFunctionExpression(_))
@@ -315,7 +330,11 @@ impl<'a> Remover<'_, 'a> {
     /// A statement, if what is next to it does not run together.
     fn statement(&self, span: Span) -> Fix {
         let before = self.before(span.start);
-        if self.is_unsafe(span.end, (before.end > 0).then_some(before)) { None } else { remove(span.start, span.end) }
+        if self.is_unsafe(span.end, (before.end > 0).then_some(before)) {
+            None
+        } else {
+            remove(span.start, span.end)
+        }
     }
 
     /// Whether the tokens around something depend on it: a text could become a directive, and an expression
@@ -379,7 +398,9 @@ impl<'a> Remover<'_, 'a> {
             }
             return self.one_of_declarators(self.span(outer.id()), declaration);
         }
-        if self.before_is(span.start, ":") && matches!(parent_kind(outer.id(), self.ctx), AstKind::ObjectPattern(_)) {
+        if self.before_is(span.start, ":")
+            && matches!(parent_kind(outer.id(), self.ctx), AstKind::ObjectPattern(_))
+        {
             return self.object_value(pattern);
         }
         self.parameter(pattern)
@@ -410,7 +431,11 @@ impl<'a> Remover<'_, 'a> {
             return self.variables(object.id());
         }
         let span = self.span(property.id());
-        if self.before_is(span.start, "{") { self.with_token_after(span) } else { self.with_token_before(span) }
+        if self.before_is(span.start, "{") {
+            self.with_token_after(span)
+        } else {
+            self.with_token_before(span)
+        }
     }
 
     fn nested_array(&self, node: NodeId) -> Fix {
@@ -420,7 +445,9 @@ impl<'a> Remover<'_, 'a> {
         if parts(array.kind()) == 1 {
             return match outer.kind() {
                 AstKind::ArrayPattern(_) => self.nested_array(array.id()),
-                AstKind::BindingRestElement(_) if !self.before_is(array_span.start, ":") => self.rest(outer.id()),
+                AstKind::BindingRestElement(_) if !self.before_is(array_span.start, ":") => {
+                    self.rest(outer.id())
+                }
                 _ => self.variables(array.id()),
             };
         }
@@ -439,21 +466,23 @@ impl<'a> Remover<'_, 'a> {
                 1 => remove(span.start, span.end),
                 _ => self.with_token_before(span),
             },
-            AstKind::ArrayPattern(_) if parts(outer.kind()) == 1 => {
-                match parent_kind(outer.id(), self.ctx) {
-                    AstKind::ArrayPattern(_) => self.nested_array(outer.id()),
-                    _ => self.variables(outer.id()),
-                }
-            }
+            AstKind::ArrayPattern(_) if parts(outer.kind()) == 1 => match parent_kind(outer.id(), self.ctx) {
+                AstKind::ArrayPattern(_) => self.nested_array(outer.id()),
+                _ => self.variables(outer.id()),
+            },
             AstKind::ArrayPattern(_) => self.with_token_before(span),
             _ => None,
         }
     }
 
     fn import(&self, specifier: &AstNode<'a>, id: Span) -> Fix {
-        let AstKind::ImportDeclaration(declaration) = self.ctx.nodes().parent_kind(specifier.id()) else { return None };
+        let AstKind::ImportDeclaration(declaration) = self.ctx.nodes().parent_kind(specifier.id()) else {
+            return None;
+        };
         let specifiers = declaration.specifiers.as_ref()?;
-        let has = |test: fn(&ImportDeclarationSpecifier<'_>) -> bool| specifiers.iter().filter(|one| test(one)).count();
+        let has = |test: fn(&ImportDeclarationSpecifier<'_>) -> bool| {
+            specifiers.iter().filter(|one| test(one)).count()
+        };
         let named = has(|one| matches!(one, ImportDeclarationSpecifier::ImportSpecifier(_)));
         let default = has(|one| matches!(one, ImportDeclarationSpecifier::ImportDefaultSpecifier(_)));
         let span = specifier.kind().span();
@@ -491,7 +520,8 @@ fn ends_with_block(statement: &Statement<'_>, end: u32) -> bool {
             switch.span.end == end || switch.cases.iter().any(|case| innermost(&case.consequent, end))
         }
         Statement::FunctionDeclaration(function) => {
-            function.span.end == end || function.body.as_ref().is_some_and(|body| innermost(&body.statements, end))
+            function.span.end == end
+                || function.body.as_ref().is_some_and(|body| innermost(&body.statements, end))
         }
         Statement::ClassDeclaration(class) => class.span.end == end,
         Statement::ExportDeclaration(export) => export.span.end == end,

@@ -92,7 +92,8 @@ impl Variable {
     pub(crate) fn is_type_only(&self, reference: &Reference, ctx: &Context<'_>) -> bool {
         let nodes = ctx.nodes();
         let kind = |one: &Definition| nodes.kind(one.node);
-        let is_variable = || self.definitions.iter().any(|one| matches!(kind(one), AstKind::VariableDeclarator(_)));
+        let is_variable =
+            || self.definitions.iter().any(|one| matches!(kind(one), AstKind::VariableDeclarator(_)));
         let parents = || nodes.ancestor_kinds(reference.node_id());
         let is_query = || {
             let mut outer = parents().skip_while(|kind| matches!(kind, AstKind::TSQualifiedName(_)));
@@ -114,7 +115,9 @@ impl Variable {
         let updates = reference.is_write()
             && match parent.kind() {
                 AstKind::AssignmentExpression(assignment) => {
-                    assignment.left.span() == span && !assignment.operator.is_logical() && is_unused(parent, ctx)
+                    assignment.left.span() == span
+                        && !assignment.operator.is_logical()
+                        && is_unused(parent, ctx)
                 }
                 AstKind::UpdateExpression(_) => is_unused(parent, ctx),
                 _ => false,
@@ -205,7 +208,9 @@ fn is_in_stored_function(node: &AstNode<'_>, value: Span, ctx: &Context<'_>) -> 
     while value.contains_inclusive(parent.kind().span()) {
         let is = |expression: &Expression<'_>| expression.without_parentheses().span() == span;
         match parent.kind() {
-            AstKind::SequenceExpression(sequence) if !sequence.expressions.last().is_some_and(is) => return false,
+            AstKind::SequenceExpression(sequence) if !sequence.expressions.last().is_some_and(is) => {
+                return false;
+            }
             AstKind::CallExpression(call) => return !is(&call.callee),
             AstKind::NewExpression(new) => return !is(&new.callee),
             AstKind::AssignmentExpression(_)

@@ -70,8 +70,12 @@ pub(crate) fn initial_writes(definition: Definition, ctx: &Context<'_>) -> usize
     match nodes.kind(definition.node) {
         AstKind::VariableDeclarator(declarator) => {
             let is_in_head = || match nodes.parent_kind(nodes.parent_id(definition.node)) {
-                AstKind::ForInStatement(statement) => statement.left.span().contains_inclusive(definition.span),
-                AstKind::ForOfStatement(statement) => statement.left.span().contains_inclusive(definition.span),
+                AstKind::ForInStatement(statement) => {
+                    statement.left.span().contains_inclusive(definition.span)
+                }
+                AstKind::ForOfStatement(statement) => {
+                    statement.left.span().contains_inclusive(definition.span)
+                }
                 _ => false,
             };
             let is_given = declarator.init.is_some() || is_in_head();

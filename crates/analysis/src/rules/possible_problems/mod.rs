@@ -15,6 +15,7 @@ rules! {
     no_func_assign
     no_import_assign
     no_invalid_regexp
+    no_misleading_character_class
     no_new_native_nonconstructor
     no_obj_calls
     no_this_before_super
