@@ -3,6 +3,7 @@
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{ExportDefaultDeclarationKind, Statement};
+use oxc_semantic::AstNode;
 
 use super::usage::Variable;
 use crate::lint::Context;
@@ -22,7 +23,7 @@ pub(crate) fn is_used(variable: &Variable, ctx: &Context<'_>) -> bool {
         };
         let is_definition_file = ctx.source_type.is_typescript_definition();
         let mut around = nodes.ancestors(declaration);
-        let (body, is_ambient) = match around.next().map(|node| node.kind()) {
+        let (body, is_ambient) = match around.next().map(AstNode::kind) {
             Some(AstKind::Program(program)) => (&program.body, is_definition_file),
             Some(AstKind::TSModuleBlock(block)) => {
                 let is_declared = around.any(|node| match node.kind() {

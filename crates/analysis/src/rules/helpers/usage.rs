@@ -5,7 +5,7 @@ use oxc_ast::ast::{Expression, ForStatementLeft, Statement};
 use oxc_semantic::{AstNode, Reference, ScopeId, SymbolId};
 use oxc_span::{GetSpan, Span};
 
-use super::variables::{Definition, definitions};
+use super::variables::{Definition, definitions, own_block};
 use crate::lint::Context;
 
 /// A variable with its declarations.
@@ -27,9 +27,16 @@ impl Variable {
             _ => None,
         });
         let nodes = ctx.nodes();
+        let block = own_block(self.symbol, ctx);
         ctx.scoping().get_resolved_references(self.symbol).filter(move |reference| {
-            let Some(class) = class else { return true };
+            if class.is_none() && block.is_none() {
+                return true;
+            }
             let span = nodes.kind(reference.node_id()).span();
+            if block.is_some_and(|block| !block.contains_inclusive(span)) {
+                return false;
+            }
+            let Some(class) = class else { return true };
             let is_in_decorator = || class.decorators.iter().any(|one| one.span.contains_inclusive(span));
             !class.span.contains_inclusive(span) || is_in_decorator()
         })

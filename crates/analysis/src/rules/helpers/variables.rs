@@ -55,11 +55,32 @@ pub(crate) fn writes<'a>(symbol: SymbolId, ctx: &Context<'a>) -> impl Iterator<I
     references.filter(|reference| reference.is_write()).map(oxc_semantic::Reference::node_id)
 }
 
+/// The block that has a function to itself. Outside strict mode, oxc declares it around the block as well, as
+/// engines do, and ESLint does not.
+pub(crate) fn own_block(symbol: SymbolId, ctx: &Context<'_>) -> Option<Span> {
+    let (scoping, nodes) = (ctx.scoping(), ctx.nodes());
+    if ctx.source_type.is_module() || !scoping.symbol_flags(symbol).is_function() {
+        return None;
+    }
+    let node = scoping.symbol_declaration(symbol);
+    let AstKind::Function(function) = nodes.kind(node) else { return None };
+    let is_alone = function.is_declaration() && scoping.symbol_redeclarations(symbol).is_empty();
+    match nodes.parent_kind(node) {
+        AstKind::BlockStatement(block) if is_alone => Some(block.span),
+        AstKind::SwitchCase(_) if is_alone => Some(nodes.parent_kind(nodes.parent_id(node)).span()),
+        _ => None,
+    }
+}
+
 /// Reports the identifiers that write to a variable other than in its declaration.
 pub(crate) fn report_writes(symbol: SymbolId, message_id: &'static str, ctx: &Context<'_>) {
+    let block = own_block(symbol, ctx);
     for node in writes(symbol, ctx) {
         let name = ctx.scoping().symbol_name(symbol);
-        ctx.report(ctx.nodes().kind(node).span(), message_id).data("name", name);
+        let span = ctx.nodes().kind(node).span();
+        if block.is_none_or(|block| block.contains_inclusive(span)) {
+            ctx.report(span, message_id).data("name", name);
+        }
     }
 }
 

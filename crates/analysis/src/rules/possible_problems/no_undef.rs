@@ -16,6 +16,7 @@
 use oxc_semantic::Reference;
 
 use crate::rules::helpers::library::is_library_type;
+use crate::rules::helpers::variables::own_block;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,6 +30,20 @@ pub(crate) const RULE: Rule = Rule {
             for (name, ids) in scoping.root_unresolved_references() {
                 for reference in ids.iter().map(|id| scoping.get_reference(*id)) {
                     check(name.as_str(), reference, checks_typeof, ctx);
+                }
+            }
+            for node in ctx.nodes_of(AstType::Function) {
+                let AstKind::Function(function) = node.kind() else { continue };
+                let symbol = function.id.as_ref().and_then(|id| id.symbol_id.get());
+                let Some((symbol, block)) = symbol.and_then(|symbol| Some((symbol, own_block(symbol, ctx)?))) else {
+                    continue;
+                };
+                for reference in scoping.get_resolved_references(symbol) {
+                    let span = ctx.nodes().kind(reference.node_id()).span();
+                    let is_known = ctx.language.has_global(scoping.symbol_name(symbol), ctx.source_type);
+                    if !block.contains_inclusive(span) && !is_known {
+                        check(scoping.symbol_name(symbol), reference, checks_typeof, ctx);
+                    }
                 }
             }
         }))
