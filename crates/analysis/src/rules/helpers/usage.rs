@@ -106,6 +106,10 @@ impl Variable {
             let mut outer = parents().skip_while(|kind| matches!(kind, AstKind::TSQualifiedName(_)));
             matches!(outer.next(), Some(AstKind::TSTypeQuery(_) | AstKind::TSTypePredicate(_)))
         };
+        // In a declared class, what it extends is no value to the analysis.
+        if matches!(nodes.parent_kind(reference.node_id()), AstKind::Class(_)) {
+            return false;
+        }
         (!reference.is_write() && is_query()) || (!reference.is_value() && is_variable())
     }
 

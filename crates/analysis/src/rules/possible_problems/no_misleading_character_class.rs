@@ -1,5 +1,4 @@
-//! `no-misleading-character-class`: disallow characters which are made with multiple code points in character class
-//! syntax.
+//! `no-misleading-character-class`: disallow characters made with multiple code points in character classes.
 //!
 //! A class matches one code point. Of a character that is made of several, it matches each part by itself.
 //!
