@@ -5,12 +5,13 @@
 //! Options: `{ typeof: false }`; `true` also checks the operand of `typeof`.
 //!
 //! ```js fails
-//! const total = lenght + 1;
+//! /* global console */
+//! console.log(lenght);
 //! ```
 //!
 //! ```js passes
-//! const length = 1;
-//! const total = length + 1;
+//! /* global console, length */
+//! console.log(length);
 //! ```
 
 use oxc_semantic::Reference;

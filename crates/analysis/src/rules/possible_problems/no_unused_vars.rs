@@ -49,12 +49,11 @@ pub(crate) const RULE: Rule = Rule {
         let settings = Settings::new(options)?;
         Ok(Check::file(move |ctx| {
             let file = File { settings: &settings, ctx, last_used: RefCell::default() };
-            let exported = exported(ctx);
             let scoping = ctx.scoping();
             for symbol in scoping.symbol_ids() {
                 let is_global =
                     ctx.source_type.is_script() && scoping.symbol_scope_id(symbol) == scoping.root_scope_id();
-                if is_global && exported.contains(&scoping.symbol_name(symbol)) {
+                if is_global && ctx.exported().iter().any(|name| name == scoping.symbol_name(symbol)) {
                     continue;
                 }
                 if !(is_global && settings.only_local) {
@@ -441,12 +440,4 @@ fn is_exported(variable: &Variable, ctx: &Context<'_>) -> bool {
         !(is_merged && is_type)
             && matches!(parent, AstKind::ExportDeclaration(_) | AstKind::ExportDefaultDeclaration(_))
     })
-}
-
-/// The names in comments that say `exported`.
-fn exported<'a>(ctx: &Context<'a>) -> Vec<&'a str> {
-    let comments = ctx.comments().iter().filter(|comment| comment.is_block());
-    let texts = comments.map(|comment| ctx.text(comment.content_span()).trim_start());
-    let lists = texts.filter_map(|text| text.strip_prefix("exported")?.strip_prefix(char::is_whitespace));
-    lists.flat_map(|list| list.split([',', ' ', '\n', '\t'])).filter(|name| !name.is_empty()).collect()
 }

@@ -5,11 +5,13 @@
 //! Options: `{ exceptions: [] }` names globals that can be assigned.
 //!
 //! ```js fails
-//! Object = null;
+//! /* global settings: readonly */
+//! settings = null;
 //! ```
 //!
 //! ```js passes
-//! const settings = Object;
+//! /* global settings: writable */
+//! settings = null;
 //! ```
 
 use crate::rules::prelude::*;
