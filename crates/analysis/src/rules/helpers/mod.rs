@@ -5,6 +5,7 @@ pub(crate) mod ambient;
 pub(crate) mod assigned;
 pub(crate) mod constructors;
 pub(crate) mod global_calls;
+pub(crate) mod global_comments;
 pub(crate) mod ignore_pattern;
 pub(crate) mod keys;
 pub(crate) mod library;
