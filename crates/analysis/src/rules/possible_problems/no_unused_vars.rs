@@ -83,7 +83,7 @@ fn unused_comments(ctx: &Context<'_>) {
         }
     }
     if ctx.source_type.is_script() {
-        known.extend(scoping.get_bindings(scoping.root_scope_id()).keys().map(|name| name.as_str()));
+        known.extend(scoping.get_bindings(scoping.root_scope_id()).keys().map(Ident::as_str));
     }
     for (name, span) in comments {
         if known.insert(name) {
