@@ -30,7 +30,7 @@ pub(crate) fn import_removal(variable: &Variable, ctx: &Context<'_>) -> Option<(
     let specifiers = declaration.specifiers.as_ref()?;
     // What comes later in the declaration is not yet known to be unused.
     let gone = |one: &ImportDeclarationSpecifier<'_>| one.span().start <= span.start && is_unused(one, ctx);
-    if specifiers.iter().all(gone) {
+    if specifiers.iter().rev().all(gone) {
         return whole(declaration.span);
     }
     let after = next_token(span.end, ctx);
@@ -39,7 +39,7 @@ pub(crate) fn import_removal(variable: &Variable, ctx: &Context<'_>) -> Option<(
     }
     let is_named =
         |one: &ImportDeclarationSpecifier<'_>| matches!(one, ImportDeclarationSpecifier::ImportSpecifier(_));
-    let removed = if !specifiers.iter().any(|one| is_named(one) && !gone(one)) {
+    let removed = if !specifiers.iter().rev().any(|one| is_named(one) && !gone(one)) {
         braces(declaration, ctx)?
     } else {
         let before = previous_end(span.start, ctx);

@@ -481,7 +481,7 @@ impl<'a> Remover<'_, 'a> {
         };
         let specifiers = declaration.specifiers.as_ref()?;
         let has = |test: fn(&ImportDeclarationSpecifier<'_>) -> bool| {
-            specifiers.iter().filter(|one| test(one)).count()
+            specifiers.iter().take(3).filter(|one| test(one)).count()
         };
         let named = has(|one| matches!(one, ImportDeclarationSpecifier::ImportSpecifier(_)));
         let default = has(|one| matches!(one, ImportDeclarationSpecifier::ImportDefaultSpecifier(_)));

@@ -18,16 +18,17 @@
 //! ```
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use oxc_semantic::Reference;
 use oxc_syntax::node::NodeId;
 
 use crate::rules::helpers::ambient;
+use crate::rules::helpers::global_comments::global_comments;
 use crate::rules::helpers::ignore_pattern::IgnorePattern;
 use crate::rules::helpers::unused_imports::import_removal;
 use crate::rules::helpers::unused_removal::{identifier, parent_kind, removal};
-use crate::rules::helpers::usage::{Variable, loop_returns, variable_scope};
+use crate::rules::helpers::usage::{Variable, is_read, loop_returns, variable_scope};
 use crate::rules::helpers::variables::{Definition, initial_writes};
 use crate::rules::prelude::*;
 
@@ -60,10 +61,37 @@ pub(crate) const RULE: Rule = Rule {
                     file.check(&Variable::new(symbol, ctx));
                 }
             }
+            if !settings.only_local {
+                unused_comments(ctx);
+            }
         }))
     }),
     ..Rule::DEFAULT
 };
+
+/// Reports global variables that comments declare and nothing reads.
+fn unused_comments(ctx: &Context<'_>) {
+    let comments = global_comments(ctx);
+    if comments.is_empty() {
+        return;
+    }
+    let scoping = ctx.scoping();
+    let mut known: HashSet<&str> = HashSet::new();
+    for (name, ids) in scoping.root_unresolved_references() {
+        if ids.iter().any(|id| is_read(scoping.get_reference(*id))) {
+            known.insert(name.as_str());
+        }
+    }
+    if ctx.source_type.is_script() {
+        known.extend(scoping.get_bindings(scoping.root_scope_id()).keys().map(Ident::as_str));
+    }
+    for (name, span) in comments {
+        if known.insert(name) {
+            let report = ctx.report(span, "unusedVar").data("varName", name);
+            drop(report.data("action", "defined").data("additional", ""));
+        }
+    }
+}
 
 struct Settings {
     only_local: bool,

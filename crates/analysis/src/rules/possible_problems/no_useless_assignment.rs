@@ -29,7 +29,7 @@ use crate::rules::helpers::variables::{Definition, definitions, typed_identifier
 use crate::rules::prelude::*;
 
 /// Maximum number of steps for one file; what is left is not checked.
-const MAX_STEPS: usize = 20_000_000;
+const MAX_STEPS: usize = 5_000_000;
 
 pub(crate) const RULE: Rule = Rule {
     id: "no-useless-assignment",
@@ -42,7 +42,7 @@ pub(crate) const RULE: Rule = Rule {
     run: Run::File(|ctx| {
         let paths = ctx.code_paths();
         let origins = paths.paths.iter().enumerate().map(|(index, path)| (path.node, index)).collect();
-        let mut file = File { ctx, paths, origins, extents: HashMap::new(), steps: 0 };
+        let mut file = File { ctx, paths, origins, extents: HashMap::new(), exported: HashMap::new(), steps: 0 };
         file.check();
     }),
     ..Rule::DEFAULT
@@ -83,6 +83,8 @@ struct File<'f, 'a> {
     origins: HashMap<NodeId, PathId>,
     /// From the first identifier of a segment to its last one.
     extents: HashMap<Seg, Span>,
+    /// Whether a variable is exported.
+    exported: HashMap<SymbolId, bool>,
     steps: usize,
 }
 
@@ -151,7 +153,8 @@ impl<'a> File<'_, 'a> {
             }
             for (symbol, identifier) in found {
                 let scope = ctx.scoping().get_node_id(ctx.scoping().symbol_scope_id(symbol));
-                if self.path_of(scope) == Some(*path) && !is_exported(symbol, ctx) {
+                let exported = *self.exported.entry(symbol).or_insert_with(|| is_exported(symbol, ctx));
+                if self.path_of(scope) == Some(*path) && !exported {
                     target.assignments.entry(symbol).or_default().push(Assignment {
                         identifier,
                         expression: expression.map(|value| value.without_parentheses().span()),
@@ -203,13 +206,17 @@ impl<'a> File<'_, 'a> {
                     by_segment.entry(*segment).or_default().push(index);
                 }
             }
+            let mut value_end = 0;
             for index in 0..assignments.len() {
                 let identifier = assignments[index].identifier;
+                // Values before that end before the assignment do not contain it.
+                let from = if value_end < identifier.end { index } else { 0 };
+                value_end = value_end.max(assignments[index].expression.map_or(0, |value| value.end));
                 let is_tried = target.try_blocks.iter().any(|block| block.contains_inclusive(identifier));
                 if self.steps > MAX_STEPS {
                     return;
                 }
-                if !is_tried && self.is_useless(index, &assignments, &by_segment, &reads) {
+                if !is_tried && self.is_useless(index, from, &assignments, &by_segment, &reads) {
                     let name = self.ctx.scoping().symbol_name(symbol);
                     self.ctx.report(identifier, "unnecessaryAssignment").data("name", name);
                 }
@@ -220,13 +227,14 @@ impl<'a> File<'_, 'a> {
     fn is_useless(
         &mut self,
         index: usize,
+        from: usize,
         all: &[Assignment],
         by_segment: &HashMap<Seg, Vec<usize>>,
         reads: &[Span],
     ) -> bool {
         let target = &all[index];
         let mut steps = 0;
-        let after = all.iter().enumerate().find(|(other, assignment)| {
+        let after = all.iter().enumerate().skip(from).find(|(other, assignment)| {
             steps += 1;
             let is_here = assignment.segments.is_empty()
                 || assignment.segments.iter().any(|segment| target.segments.contains(segment));

@@ -40,6 +40,10 @@ rules! {
     no_useless_escape
     no_useless_rename
     no_useless_return
+    no_redeclare
+    no_regex_spaces
+    no_restricted_globals
+    no_shadow_restricted_names
     no_var
     no_with
     object_shorthand

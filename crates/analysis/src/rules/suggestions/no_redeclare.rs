@@ -16,8 +16,12 @@
 //! width = 2;
 //! ```
 
+use std::collections::BTreeMap;
+
 use oxc_semantic::SymbolId;
 
+use crate::globals::is_of_language;
+use crate::rules::helpers::global_comments::global_comments;
 use crate::rules::helpers::variables::{Definition, definitions, typed_identifier};
 use crate::rules::prelude::*;
 
@@ -37,13 +41,39 @@ pub(crate) const RULE: Rule = Rule {
         let merges = options.bool("ignoreDeclarationMerge", true)?;
         Ok(Check::file(move |ctx| {
             let scoping = ctx.scoping();
-            let globals = globals && ctx.source_type.is_script();
+            let mut comments: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
+            for (name, span) in global_comments(ctx) {
+                comments.entry(name).or_default().push(span);
+            }
+            let is_builtin = |name: &str| {
+                globals
+                    && match comments.contains_key(name) {
+                        // The configuration cannot be told apart from the comment.
+                        true => is_of_language(name, ctx.language.ecma_version),
+                        false => ctx.language.is_writable(name, ctx.source_type).is_some(),
+                    }
+            };
+            let mut declared: Vec<&str> = Vec::new();
             for symbol in scoping.symbol_ids() {
-                let is_builtin = globals
-                    && scoping.symbol_scope_id(symbol) == scoping.root_scope_id()
-                    && ctx.language.is_writable(scoping.symbol_name(symbol), ctx.source_type).is_some();
+                let name = scoping.symbol_name(symbol);
+                let is_global =
+                    ctx.source_type.is_script() && scoping.symbol_scope_id(symbol) == scoping.root_scope_id();
+                if is_global && comments.contains_key(name) {
+                    declared.push(name);
+                }
+                let is_builtin = is_global && is_builtin(name);
                 if is_builtin || !scoping.symbol_redeclarations(symbol).is_empty() {
                     check(symbol, is_builtin, merges, ctx);
+                }
+            }
+            for (name, spans) in &comments {
+                let (message_id, first) = match (is_builtin(name), declared.contains(name)) {
+                    (true, _) => ("redeclaredAsBuiltin", 0),
+                    (false, true) => ("redeclaredBySyntax", 0),
+                    (false, false) => ("redeclared", 1),
+                };
+                for span in &spans[first..] {
+                    ctx.report(*span, message_id).data("id", *name);
                 }
             }
         }))
