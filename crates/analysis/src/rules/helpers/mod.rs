@@ -1,10 +1,16 @@
 //! What several rules need.
 
 pub(crate) mod access;
+pub(crate) mod flow;
+pub(crate) mod braces;
+pub(crate) mod errors;
 pub(crate) mod keys;
 pub(crate) mod measure;
+pub(crate) mod patterns;
 pub(crate) mod precedence;
 pub(crate) mod regex;
+pub(crate) mod results;
+pub(crate) mod semicolon;
 pub(crate) mod specifiers;
 pub(crate) mod static_text;
 pub(crate) mod tokens;
