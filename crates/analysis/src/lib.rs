@@ -7,6 +7,7 @@ mod globals;
 mod lint;
 mod model;
 mod rules;
+mod selector;
 mod types;
 
 pub use lint::{Fixed, Linter};

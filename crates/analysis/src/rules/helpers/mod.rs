@@ -3,7 +3,9 @@
 pub(crate) mod access;
 pub(crate) mod flow;
 pub(crate) mod braces;
+pub(crate) mod completion;
 pub(crate) mod errors;
+pub(crate) mod fixes;
 pub(crate) mod keys;
 pub(crate) mod measure;
 pub(crate) mod patterns;

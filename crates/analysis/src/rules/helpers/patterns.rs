@@ -3,7 +3,7 @@
 use regex_lite::{Regex, RegexBuilder};
 
 /// The largest compiled size, in bytes. Matching takes time in proportion to it.
-const MAX_SIZE: usize = 1 << 20;
+const MAX_SIZE: usize = 1 << 16;
 
 /// Compiles a regular expression of an option. It takes linear time, and has neither lookaround nor
 /// backreferences.

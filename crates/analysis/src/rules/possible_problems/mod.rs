@@ -1,6 +1,7 @@
 //! Code that is wrong, or likely to be: ESLint's group of that name.
 
 rules! {
+    array_callback_return
     no_await_in_loop
     no_control_regex
     no_debugger
