@@ -1,13 +1,6 @@
-const indirect = [{ allowIndirect: true }];
-const browser = { globals: { window: false } };
-
+const g = { sourceType: 'script', globals: { window: 'readonly', global: 'readonly', globalThis: 'readonly' } };
+const l = (code, options = []) => ({ code, options, languageOptions: g });
 export default {
-  valid: [
-    'Eval(foo)', 'setTimeout("foo")', 'window.eval("a")', 'globalThis.noEval("a")', 'a.eval("b")', 'var o = { eval: 1 }; o.eval', 'class A { eval() {} }', { code: '(0, eval)("a")', options: indirect }, { code: 'var EVAL = eval; EVAL("a")', options: indirect }, { code: 'window.eval("a")', options: indirect, languageOptions: browser }, { code: 'globalThis.eval("a")', options: indirect }, { code: 'eval?.("a")', options: indirect },
-    'function f(window) { window.eval("a") }', 'this.eval("a")', { code: 'window.globalThis.eval("a")', languageOptions: browser },
-  ],
-  invalid: [
-    'eval(foo)', 'eval("foo")', 'function foo(eval_) { eval("foo") }', '(0, eval)("foo")', 'var EVAL = eval; EVAL("foo")', '(0, eval)', 'globalThis.eval("foo")', 'globalThis.globalThis["eval"]("foo")', 'var a = globalThis.eval', 'globalThis[`eval`]("a")', 'globalThis?.eval("a")', '(globalThis?.eval)("a")', 'eval?.("a")', '({ eval })', '[eval]',
-    { code: 'window.eval("foo")', languageOptions: browser }, { code: 'window.window.eval("foo")', languageOptions: browser }, { code: 'var a = window["eval"]', languageOptions: browser }, { code: 'eval(foo)', options: indirect }, { code: 'global.eval("a")', languageOptions: { globals: { global: false } } }, { code: 'this.eval("a")', languageOptions: { sourceType: 'script' } }, { code: 'function f(eval) { eval("a") }', languageOptions: { sourceType: 'script' } },
-  ],
+  valid: [l('Eval(a)'), l('foo.eval("a")'), l('function f(eval) {}'), l('var o = { eval: 1 }; o.eval'), l('(0, eval)("a")', [{ allowIndirect: true }]), l('window.eval("a")', [{ allowIndirect: true }]), l('var e = eval', [{ allowIndirect: true }]), l('this.eval("a")', [{ allowIndirect: true }]), l('class A { m() { this.eval() } static { this.eval() } x = this.eval }'), l('var o = { f() { this.eval() } }'), l('window[eval_]("a")'), l('window.foo.eval("a")'), l('eval?.("a")', [{ allowIndirect: true }])],
+  invalid: [l('"use strict"; this.eval("a")'), l('function f(eval) { eval("a") }'), l('var f = function () { this.eval() }; var F = function () { this.eval() }; a.b = function () { this.eval() }; (function () { this.eval() }).call(x); (function () { this.eval() }).call(null); (function () { this.eval() })()'), { code: 'this.eval("a"); function f() { this.eval() }; eval(1)', languageOptions: { sourceType: 'commonjs' } }, l('eval("a")'), l('eval("a")', [{ allowIndirect: true }]), l('eval?.("a")'), l('(0, eval)("a")'), l('var e = eval; e("a")'), l('(0, window.eval)("a")'), l('window.eval("a")'), l('window["eval"]("a")'), l('window?.eval("a")'), l('window.window.eval("a")'), l('global.eval("a")'), l('globalThis.eval("a")'), l('this.eval("a")'), l('function f() { this.eval("a") }'), l('(0, this.eval)("a")'), l('() => this.eval("a")'), { code: 'eval("a"); (0, eval)("b")' }, l('[1].map(eval)'), l('function f() { "use strict"; this.eval("a") } this?.eval')],
 };

@@ -1,11 +1,11 @@
 //! What several rules need.
 
 pub(crate) mod access;
-pub(crate) mod flow;
 pub(crate) mod braces;
 pub(crate) mod completion;
 pub(crate) mod errors;
 pub(crate) mod fixes;
+pub(crate) mod ignore;
 pub(crate) mod keys;
 pub(crate) mod measure;
 pub(crate) mod patterns;

@@ -14,7 +14,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::helpers::measure::{Function, descend, parent_of, read, spelled};
+use crate::rules::helpers::measure::{Function, chosen, descend, parent_of, read, spelled};
 use crate::model::Model;
 use crate::rules::prelude::*;
 
@@ -24,7 +24,7 @@ pub(crate) const RULE: Rule = Rule {
     kind: Kind::Suggestion,
     run: Run::Configured(|options| {
         let options: Options = read(options.0)?;
-        let max = options.maximum.or(options.max).unwrap_or(20);
+        let max = chosen(options.maximum, options.max, 20);
         Ok(Check::file(move |ctx| check(ctx, max, options.variant)))
     }),
     ..Rule::DEFAULT

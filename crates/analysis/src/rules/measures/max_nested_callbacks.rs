@@ -14,7 +14,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::helpers::measure::{Function, descend, is_callee, read};
+use crate::rules::helpers::measure::{Function, chosen, descend, is_callee, read};
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -39,7 +39,7 @@ struct Options {
 }
 
 fn check(ctx: &Context<'_>, options: &Options) {
-    let max = options.maximum.or(options.max).unwrap_or(10);
+    let max = chosen(options.maximum, options.max, 10);
     descend(ctx, 0_usize, |node, above| {
         let Some(function) = Function::of(node, ctx) else { return above };
         let is_callback = match function.parent {

@@ -14,7 +14,7 @@
 
 use serde::Deserialize;
 
-use crate::rules::helpers::measure::{Function, read};
+use crate::rules::helpers::measure::{Function, chosen, read};
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,7 +28,7 @@ pub(crate) const RULE: Rule = Rule {
         if options.count_void_this.is_some() && options.count_this.is_some() {
             return Err("countVoidThis and countThis exclude each other".to_owned());
         }
-        let max = options.maximum.or(options.max).unwrap_or(3);
+        let max = chosen(options.maximum, options.max, 3);
         let this = options.this();
         Ok(Check::nodes(move |node, ctx| visit(node, ctx, max, this)))
     }),

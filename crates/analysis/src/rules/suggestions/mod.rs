@@ -15,6 +15,7 @@ rules! {
     no_new_func
     no_param_reassign
     no_restricted_globals
+    no_restricted_imports
     no_restricted_properties
     no_restricted_syntax
     no_return_assign

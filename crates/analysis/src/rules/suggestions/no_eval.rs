@@ -1,18 +1,22 @@
 //! `no-eval`: disallow the use of `eval()`.
 //!
-//! `eval` runs text as code: called directly, indirectly, or through the global object.
+//! `eval` runs a text as code, which nobody could verify before. Unlike ESLint's rule, this one also finds members whose
+//! names are put together of constants, and members of `self`.
+//!
+//! Options: `{ allowIndirect: false }`; with `true`, only direct calls are found.
 //!
 //! Options: `{ allowIndirect: false }`.
 //!
 //! ```js fails
-//! eval('a + b');
+//! eval("f()");
 //! ```
 //!
 //! ```js passes
-//! const sum = a + b;
+//! f();
 //! ```
 
 use crate::rules::helpers::access::Access;
+use crate::rules::helpers::keys::static_value;
 use crate::rules::prelude::*;
 
 /// ESLint's names of the global object.
@@ -26,43 +30,131 @@ pub(crate) const RULE: Rule = Rule {
         AstType::IdentifierReference,
         AstType::StaticMemberExpression,
         AstType::ComputedMemberExpression,
+        AstType::ThisExpression,
     ],
     run: Run::Configured(|options| {
-        let allows_indirect = options.only_object(&["allowIndirect"])?.bool("allowIndirect", false)?;
-        Ok(Check::nodes(move |node, ctx| match node.kind() {
-            AstKind::IdentifierReference(identifier) if identifier.name == "eval" => {
-                let is_direct = is_called(node, ctx);
-                let found = match allows_indirect {
-                    true => is_direct == Some(false),
-                    false => is_direct.is_some() || ctx.is_global(identifier),
-                };
-                // ESLint takes a call of a variable of that name for one of the global.
-                if found && (ctx.is_unresolved(identifier) || ctx.language.names_globals()) {
-                    ctx.report(identifier.span, "unexpected");
-                }
+        let indirect = options.only_object(&["allowIndirect"])?.bool("allowIndirect", false)?;
+        Ok(Check::nodes(move |node, ctx| {
+            let found = if indirect { direct(node, ctx) } else { any(node, ctx) };
+            if let Some(span) = found {
+                ctx.report(span, "unexpected");
             }
-            AstKind::IdentifierReference(_) => {}
-            kind if !allows_indirect => {
-                if let Some(access) = Access::of_node(kind, ctx)
-                    && access.name == "eval"
-                    && is_of_global(&access, ctx)
-                {
-                    ctx.report(access.span, "unexpected");
-                }
-            }
-            _ => {}
         }))
     }),
     ..Rule::DEFAULT
 };
 
-/// Whether a name is the callee of a call, and whether the call is optional.
-fn is_called<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<bool> {
+/// `eval(…)`, of whatever `eval`.
+fn direct<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Span> {
+    let AstKind::IdentifierReference(identifier) = node.kind() else { return None };
+    is_called(identifier, node, ctx).filter(|is_optional| !is_optional).map(|_| identifier.span)
+}
+
+/// Whether `eval` is called at a name; if so, whether optionally.
+fn is_called<'a>(identifier: &IdentifierReference<'a>, node: &AstNode<'a>, ctx: &Context<'a>) -> Option<bool> {
+    if identifier.name != "eval" {
+        return None;
+    }
     match ctx.parent_kind(node.id()) {
-        AstKind::CallExpression(call)
-            if call.callee.without_parentheses().span() == node.kind().span() =>
-        {
+        AstKind::CallExpression(call) if call.callee.without_parentheses().span() == identifier.span => {
             Some(call.optional)
+        }
+        _ => None,
+    }
+}
+
+fn any<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Span> {
+    match node.kind() {
+        AstKind::IdentifierReference(identifier) => {
+            let is_eval = identifier.name == "eval" && ctx.is_global(identifier);
+            (is_eval || is_called(identifier, node, ctx).is_some()).then_some(identifier.span)
+        }
+        AstKind::ThisExpression(_) => of_this(node, ctx),
+        kind => {
+            let access = Access::of_node(kind, ctx)?;
+            (access.name == "eval" && access.is_of_global(ctx)).then_some(access.span)
+        }
+    }
+}
+
+/// `this.eval` where `this` is the global object.
+fn of_this<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Span> {
+    let name = match ctx.parent_kind(node.id()) {
+        AstKind::StaticMemberExpression(member) if member.property.name == "eval" => member.property.span,
+        AstKind::ComputedMemberExpression(member)
+            if static_value(&member.expression).is_some_and(|name| name == "eval") =>
+        {
+            member.expression.without_parentheses().span()
+        }
+        _ => return None,
+    };
+    let holder = ctx.nodes().ancestors(node.id()).find(|node| {
+        matches!(
+            node.kind(),
+            AstKind::Function(_) | AstKind::StaticBlock(_) | AstKind::PropertyDefinition(_) | AstKind::Program(_)
+        )
+    })?;
+    let is_strict = |node: &AstNode<'a>| ctx.scoping().scope_flags(node.scope_id()).is_strict_mode();
+    let is_global = match holder.kind() {
+        AstKind::Program(_) => ctx.source_type.is_script() || (ctx.source_type.is_commonjs() && !is_strict(node)),
+        AstKind::Function(function) => !is_strict(node) && has_default_this(function, holder, ctx),
+        _ => false,
+    };
+    is_global.then_some(name)
+}
+
+fn is_type_name(name: &str) -> bool {
+    name.chars().next().is_some_and(|first| first.is_uppercase())
+}
+
+/// Whether nothing gives a function its `this`: it is no method and no constructor, and not bound.
+fn has_default_this<'a>(function: &Function<'a>, node: &'a AstNode<'a>, ctx: &Context<'a>) -> bool {
+    if function.id.as_ref().is_some_and(|id| is_type_name(&id.name)) {
+        return false;
+    }
+    let is_anonymous = function.id.is_none();
+    let mut current = node;
+    loop {
+        let parent = ctx.parent(current.id());
+        let span = current.kind().span();
+        let is_callee = |node: &AstNode<'a>| matches!(ctx.parent_kind(node.id()), AstKind::CallExpression(call)
+            if call.callee.without_parentheses().span() == node.kind().span());
+        match parent.kind() {
+            AstKind::LogicalExpression(_) | AstKind::ConditionalExpression(_) | AstKind::ChainExpression(_) => {
+                current = parent;
+            }
+            AstKind::ObjectProperty(property) => return property.value.without_parentheses().span() != span,
+            AstKind::MethodDefinition(_) => return false,
+            AstKind::PropertyDefinition(field) => return field.key.span() == span,
+            AstKind::AssignmentExpression(assignment) => {
+                return match &assignment.left {
+                    AssignmentTarget::AssignmentTargetIdentifier(name) => !(is_anonymous && is_type_name(&name.name)),
+                    target => target.as_member_expression().is_none(),
+                };
+            }
+            AstKind::VariableDeclarator(declarator) => {
+                let name = declarator.id.get_identifier_name();
+                return !(is_anonymous && name.is_some_and(|name| is_type_name(&name)));
+            }
+            kind => {
+                let Some(member) = kind.as_member_expression_kind() else { return true };
+                let name = match kind {
+                    AstKind::StaticMemberExpression(member) => Some(member.property.name.as_str().into()),
+                    AstKind::ComputedMemberExpression(member) => static_value(&member.expression),
+                    _ => None,
+                };
+                let binds = name.is_some_and(|name| matches!(name.as_ref(), "bind" | "call" | "apply"));
+                if !binds || member.object().without_parentheses().span() != span || !is_callee(parent) {
+                    return true;
+                }
+                let AstKind::CallExpression(call) = ctx.parent_kind(parent.id()) else { return true };
+                return match call.arguments.first().and_then(Argument::as_expression) {
+                    None | Some(Expression::NullLiteral(_)) => true,
+                    Some(Expression::Identifier(name)) => name.name == "undefined",
+                    Some(Expression::UnaryExpression(unary)) => unary.operator.is_void(),
+                    Some(_) => false,
+                };
+            }
         }
         _ => None,
     }

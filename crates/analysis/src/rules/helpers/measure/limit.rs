@@ -13,7 +13,17 @@ pub(crate) struct Limit {
 
 impl Limit {
     pub(crate) fn or(&self, default: usize) -> usize {
-        self.maximum.or(self.max).unwrap_or(default)
+        chosen(self.maximum, self.max, default)
+    }
+}
+
+/// The limit of two spellings. As in ESLint, a `maximum` of 0 does not count, and leaves no limit if it is alone.
+pub(crate) fn chosen(maximum: Option<usize>, max: Option<usize>, default: usize) -> usize {
+    match (maximum, max) {
+        (None, None) => default,
+        (None | Some(0), Some(max)) => max,
+        (Some(0), None) => usize::MAX,
+        (Some(maximum), _) => maximum,
     }
 }
 

@@ -8,5 +8,5 @@ mod lines;
 
 pub(crate) use descend::descend;
 pub(crate) use functions::{Function, is_callee, parent_of, spelled};
-pub(crate) use limit::{Limit, read};
+pub(crate) use limit::{Limit, chosen, read};
 pub(crate) use lines::{Lines, Skip, skip_blank};
