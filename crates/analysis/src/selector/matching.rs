@@ -118,9 +118,8 @@ impl<'a> Tree<'a> {
         match combinator {
             Combinator::Descendant => ancestors.any(|one| self.matches(left, one)),
             Combinator::Child => ancestors.next().is_some_and(|one| self.matches(left, one)),
-            Combinator::Sibling => list.is_some_and(|(list, place)| {
-                self.first_match(left, list).is_some_and(|first| first < place)
-            }),
+            Combinator::Sibling => list
+                .is_some_and(|(list, place)| self.first_match(left, list).is_some_and(|first| first < place)),
             Combinator::Adjacent => self.previous(number).is_some_and(|one| self.matches(left, one)),
         }
     }

@@ -38,5 +38,7 @@ fn has_open_if(statement: &Statement<'_>) -> bool {
 fn starts_with_else(from: u32, ctx: &Context<'_>) -> bool {
     let at = next_token(from, ctx) as usize;
     let after = ctx.source()[at..].strip_prefix("else");
-    after.is_some_and(|after| !after.starts_with(|char: char| char.is_alphanumeric() || matches!(char, '_' | '$')))
+    after.is_some_and(|after| {
+        !after.starts_with(|char: char| char.is_alphanumeric() || matches!(char, '_' | '$'))
+    })
 }

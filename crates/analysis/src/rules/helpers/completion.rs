@@ -97,7 +97,8 @@ impl<'a> Flow<'_, 'a> {
             Statement::TryStatement(statement) => {
                 let block = self.list(&statement.block.body, at);
                 let handler = statement.handler.as_ref().is_some_and(|handler| {
-                    let is_entered = block || (at && self.can_throw(statement.block.span, statement.block.node_id.get()));
+                    let is_entered =
+                        block || (at && self.can_throw(statement.block.span, statement.block.node_id.get()));
                     self.list(&handler.body.body, is_entered)
                 });
                 let end = block || handler;

@@ -10,7 +10,8 @@ use crate::lint::{Context, Edit};
 /// An edit that covers the function around a node, or the file, so that no other fix goes into it in the same pass.
 pub(crate) fn alone_in_function<'a>(edit: Edit, node: &AstNode<'a>, ctx: &Context<'a>) -> [Edit; 3] {
     let end = u32::try_from(ctx.source().len()).unwrap_or(u32::MAX);
-    let around = function_around(node, ctx).map_or(Span::new(bom(ctx), end), |function| function.kind().span());
+    let around =
+        function_around(node, ctx).map_or(Span::new(bom(ctx), end), |function| function.kind().span());
     alone_in(edit, around)
 }
 

@@ -17,7 +17,10 @@ struct Pattern {
 
 impl Ignore {
     pub(crate) fn new(lines: &[String], ignores_case: bool) -> Ignore {
-        Ignore { patterns: lines.iter().filter_map(|line| Pattern::parse(line, ignores_case)).collect(), ignores_case }
+        Ignore {
+            patterns: lines.iter().filter_map(|line| Pattern::parse(line, ignores_case)).collect(),
+            ignores_case,
+        }
     }
 
     /// Whether a path, or a folder that it is in, is ignored.
@@ -62,7 +65,9 @@ impl Pattern {
             return false;
         }
         if !self.is_anchored {
-            return path.last().is_some_and(|name| self.parts.first().is_some_and(|part| matches_name(part, name)));
+            return path
+                .last()
+                .is_some_and(|name| self.parts.first().is_some_and(|part| matches_name(part, name)));
         }
         // As with `*` in names, the last `**` takes what is left over.
         let (mut at, mut from, mut star) = (0, 0, None);

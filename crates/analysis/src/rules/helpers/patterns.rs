@@ -10,5 +10,7 @@ const MAX_SIZE: usize = 1 << 16;
 pub(crate) fn pattern(text: &str, ignores_case: bool) -> Result<Regex, String> {
     let mut builder = RegexBuilder::new(text);
     builder.case_insensitive(ignores_case).size_limit(MAX_SIZE);
-    builder.build().map_err(|error| format!("/{}/ is not supported: {error}", text.chars().take(80).collect::<String>()))
+    builder
+        .build()
+        .map_err(|error| format!("/{}/ is not supported: {error}", text.chars().take(80).collect::<String>()))
 }

@@ -1,9 +1,9 @@
 //! Edits that take the result from a function whose result nobody uses.
 
+use oxc_ast::AstKind;
 use oxc_ast::ast::{ArrowFunctionExpression, Expression};
 use oxc_semantic::AstNode;
 use oxc_span::{GetSpan, Span};
-use oxc_ast::AstKind;
 
 use super::precedence::{UNARY, precedence};
 use super::tokens::{next_token, punctuator};
@@ -21,7 +21,12 @@ pub(crate) fn is_void(expression: &Expression<'_>) -> bool {
 }
 
 /// Puts `void` before what `return` or an arrow gives back. `after` is the end of that token.
-pub(crate) fn prepend_void(value: &Expression<'_>, after: u32, is_return: bool, ctx: &Context<'_>) -> Vec<Edit> {
+pub(crate) fn prepend_void(
+    value: &Expression<'_>,
+    after: u32,
+    is_return: bool,
+    ctx: &Context<'_>,
+) -> Vec<Edit> {
     let is_parenthesized = matches!(value, Expression::ParenthesizedExpression(_));
     let takes_parentheses = !is_parenthesized && precedence(value) < UNARY;
     let first = next_token(after, ctx);
@@ -42,7 +47,7 @@ pub(crate) fn wrap_in_braces(function: &ArrowFunctionExpression<'_>, ctx: &Conte
 
 /// The function around a node.
 pub(crate) fn function_around<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<&'a AstNode<'a>> {
-    ctx.nodes().ancestors(node.id()).find(|node| {
-        matches!(node.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_))
-    })
+    ctx.nodes()
+        .ancestors(node.id())
+        .find(|node| matches!(node.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_)))
 }

@@ -27,7 +27,8 @@ pub(crate) fn needs_semicolon<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> bool
     }
     let before = node_at(node.id(), end - 1, ctx);
     let (kind, parent) = (before.kind(), ctx.parent(before.id()));
-    let is_key = matches!(parent.kind(), AstKind::PropertyDefinition(field) if field.key.span() == kind.span());
+    let is_key =
+        matches!(parent.kind(), AstKind::PropertyDefinition(field) if field.key.span() == kind.span());
     let is_field = matches!(kind, AstKind::PropertyDefinition(_)) && text.ends_with(']');
     if is_key || is_field {
         return false;
@@ -47,28 +48,33 @@ pub(crate) fn needs_semicolon<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> bool
             (AstKind::ObjectExpression(_), _) => true,
             (AstKind::ClassBody(_), AstKind::Class(class)) => class.is_expression(),
             (AstKind::FunctionBody(_), AstKind::Function(function)) => {
-                function.is_expression() && !matches!(ctx.parent_kind(parent.id()), AstKind::MethodDefinition(_))
+                function.is_expression()
+                    && !matches!(ctx.parent_kind(parent.id()), AstKind::MethodDefinition(_))
             }
             _ => false,
         },
         Some('"' | '\'') => !matches!(
             parent.kind(),
-            AstKind::ImportDeclaration(_) | AstKind::ExportAllDeclaration(_) | AstKind::ExportFromDeclaration(_)
+            AstKind::ImportDeclaration(_)
+                | AstKind::ExportAllDeclaration(_)
+                | AstKind::ExportFromDeclaration(_)
         ),
-        Some(last) if last.is_alphanumeric() || matches!(last, '_' | '$') => !matches!(
-            (kind, parent.kind()),
-            (_, AstKind::BreakStatement(_) | AstKind::ContinueStatement(_))
-                | (
-                    AstKind::BreakStatement(_)
-                        | AstKind::ContinueStatement(_)
-                        | AstKind::DebuggerStatement(_)
-                        | AstKind::DoWhileStatement(_)
-                        | AstKind::IfStatement(_)
-                        | AstKind::ReturnStatement(_)
-                        | AstKind::YieldExpression(_),
-                    _
-                )
-        ) && !matches!(parent.kind(), AstKind::VariableDeclarator(declarator) if declarator.init.is_none()),
+        Some(last) if last.is_alphanumeric() || matches!(last, '_' | '$') => {
+            !matches!(
+                (kind, parent.kind()),
+                (_, AstKind::BreakStatement(_) | AstKind::ContinueStatement(_))
+                    | (
+                        AstKind::BreakStatement(_)
+                            | AstKind::ContinueStatement(_)
+                            | AstKind::DebuggerStatement(_)
+                            | AstKind::DoWhileStatement(_)
+                            | AstKind::IfStatement(_)
+                            | AstKind::ReturnStatement(_)
+                            | AstKind::YieldExpression(_),
+                        _
+                    )
+            ) && !matches!(parent.kind(), AstKind::VariableDeclarator(declarator) if declarator.init.is_none())
+        }
         _ => true,
     }
 }

@@ -1,15 +1,15 @@
 //! `complexity`: enforce a maximum cyclomatic complexity allowed in a program.
 //!
-//! A function with many paths through it is hard to understand and to test.
+//! Each branch is a path that needs a test. A function with many of them is hard to follow.
 //!
-//! Options: the maximum, or `{ max: 20, variant: "classic" | "modified" }`.
+//! Options: a number (20), or `{ max: 20, variant: "classic" | "modified" }`. `"modified"` counts a `switch` as one.
 //!
 //! ```js fails [1]
-//! function sign(n) { return n < 0 ? -1 : 1; }
+//! const sign = (n) => (n < 0 ? -1 : 1);
 //! ```
 //!
-//! ```js passes [1]
-//! function half(n) { return n / 2; }
+//! ```js passes [2]
+//! const sign = (n) => (n < 0 ? -1 : 1);
 //! ```
 
 use serde::Deserialize;

@@ -1,15 +1,13 @@
 //! `max-depth`: enforce a maximum depth that blocks can be nested.
 //!
-//! Deeply nested blocks are hard to read.
-//!
-//! Options: the maximum, or `{ max: 4 }`.
+//! Options: a number (4), or `{ max: 4 }`.
 //!
 //! ```js fails [1]
-//! if (a) { if (b) { run(); } }
+//! for (const file of files) { if (file.isOpen) { close(file); } }
 //! ```
 //!
-//! ```js passes [1]
-//! if (a && b) { run(); }
+//! ```js passes [2]
+//! for (const file of files) { if (file.isOpen) { close(file); } }
 //! ```
 
 use crate::rules::helpers::measure::{Limit, descend, parent_of, read, spelled};

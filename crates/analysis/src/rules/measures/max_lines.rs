@@ -1,17 +1,15 @@
 //! `max-lines`: enforce a maximum number of lines per file.
 //!
-//! A long file does several things.
-//!
-//! Options: the maximum, or `{ max: 300, skipBlankLines, skipComments }`.
+//! Options: a number (300), or `{ max: 300, skipBlankLines: false, skipComments: false }`.
 //!
 //! ```js fails [1]
-//! one();
-//! two();
+//! open();
+//! close();
 //! ```
 //!
 //! ```js passes [2]
-//! one();
-//! two();
+//! open();
+//! close();
 //! ```
 
 use serde::Deserialize;

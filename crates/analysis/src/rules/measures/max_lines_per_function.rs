@@ -1,18 +1,16 @@
 //! `max-lines-per-function`: enforce a maximum number of lines of code in a function.
 //!
-//! A long function does several things.
-//!
-//! Options: the maximum, or `{ max: 50, skipBlankLines, skipComments, IIFEs }`.
+//! Options: a number (50), or `{ max: 50, skipBlankLines: false, skipComments: false, IIFEs: false }`.
 //!
 //! ```js fails [2]
 //! function run() {
-//!   one();
+//!     open();
 //! }
 //! ```
 //!
 //! ```js passes [3]
 //! function run() {
-//!   one();
+//!     open();
 //! }
 //! ```
 

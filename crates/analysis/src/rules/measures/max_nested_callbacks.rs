@@ -1,15 +1,13 @@
 //! `max-nested-callbacks`: enforce a maximum depth that callbacks can be nested.
 //!
-//! Callbacks in callbacks are hard to follow.
-//!
-//! Options: the maximum, or `{ max: 10, checkConstructorCallCallbacks }`.
+//! Options: a number (10), or `{ max: 10, checkConstructorCallCallbacks: false }`.
 //!
 //! ```js fails [1]
-//! read(() => parse(() => show()));
+//! open(() => { read(() => {}); });
 //! ```
 //!
-//! ```js passes [1]
-//! read(() => show());
+//! ```js passes [2]
+//! open(() => { read(() => {}); });
 //! ```
 
 use serde::Deserialize;

@@ -1,15 +1,13 @@
 //! `max-params`: enforce a maximum number of parameters in function definitions.
 //!
-//! Many parameters are hard to give in the right order.
+//! Options: a number (3), or `{ max: 3, countThis: "except-void" }` with `"never"`, `"except-void"` or `"always"`.
 //!
-//! Options: the maximum, or `{ max: 3, countThis: "never" | "except-void" | "always" }`.
-//!
-//! ```js fails [2]
-//! function point(x, y, z) {}
+//! ```js fails [1]
+//! const area = (width, height) => width * height;
 //! ```
 //!
 //! ```js passes [2]
-//! function point({ x, y, z }) {}
+//! const area = (width, height) => width * height;
 //! ```
 
 use serde::Deserialize;

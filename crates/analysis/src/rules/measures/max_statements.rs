@@ -1,15 +1,13 @@
 //! `max-statements`: enforce a maximum number of statements allowed in function blocks.
 //!
-//! A function of many statements does several things.
-//!
-//! Options: the maximum or `{ max: 10 }`, then `{ ignoreTopLevelFunctions }`.
+//! Options: a number (10) or `{ max: 10 }`, then `{ ignoreTopLevelFunctions: false }`.
 //!
 //! ```js fails [1]
-//! function run() { one(); two(); }
+//! function run() { open(); close(); }
 //! ```
 //!
-//! ```js passes [1]
-//! function run() { one(); }
+//! ```js passes [2]
+//! function run() { open(); close(); }
 //! ```
 
 use serde::Deserialize;

@@ -1,13 +1,13 @@
 //! `no-implied-eval`: disallow the use of `eval()`-like methods.
 //!
-//! `setTimeout`, `setInterval` and `execScript` run a text that they are given as code.
+//! `setTimeout` and `setInterval` run a text as code, as `eval` does.
 //!
 //! ```js fails
-//! setTimeout('tick()', 100);
+//! setTimeout("stop()", 10);
 //! ```
 //!
 //! ```js passes
-//! setTimeout(() => tick(), 100);
+//! setTimeout(() => stop(), 10);
 //! ```
 
 use oxc_syntax::operator::BinaryOperator;

@@ -1,17 +1,17 @@
 //! `no-restricted-globals`: disallow specified global variables.
 //!
-//! The rule examines names. It does not find a global that is destructured from the global object, read by
-//! `Reflect.get`, or reached through a variable that holds the global object. For certainty, also restrict the
-//! names of the global object.
+//! The options are names, or `{ name, message }`; or one object `{ globals, checkGlobalObject, globalObjects }`. With
+//! `checkGlobalObject`, members of the global object are found too.
 //!
-//! Options: names, `{ name, message }`, or one object `{ globals, checkGlobalObject, globalObjects }`.
+//! The rule examines names. It does not find a global that is destructured from the global object, read by `Reflect.get`, or
+//! reached through a variable that holds the global object. For certainty, also restrict the names of the global object.
 //!
 //! ```js fails ["event"]
-//! handle(event);
+//! show(event.target);
 //! ```
 //!
 //! ```js passes ["event"]
-//! addEventListener("click", (event) => handle(event));
+//! function onClick(event) { show(event.target); }
 //! ```
 
 use std::collections::BTreeMap;
