@@ -104,7 +104,7 @@ fn of_this<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Span> {
 }
 
 fn is_type_name(name: &str) -> bool {
-    name.chars().next().is_some_and(|first| first.is_uppercase())
+    name.chars().next().is_some_and(char::is_uppercase)
 }
 
 /// Whether nothing gives a function its `this`: it is no method and no constructor, and not bound.

@@ -42,7 +42,8 @@ pub(crate) const RULE: Rule = Rule {
         Ok(Check::file(move |ctx| {
             let mode = match mode {
                 _ if ctx.source_type.is_module() => "module",
-                "safe" if ctx.source_type.is_commonjs() => "global",
+                _ if ctx.language.implied_strict => "implied",
+                "safe" if ctx.source_type.is_commonjs() || ctx.language.global_return => "global",
                 "safe" => "function",
                 mode => mode,
             };
@@ -100,7 +101,7 @@ fn is_simple(params: &FormalParameters<'_>) -> bool {
 fn all(directives: &[Span], message: &'static str, ctx: &Context<'_>) {
     for span in directives {
         let report = ctx.report(*span, message);
-        if message == "module" {
+        if matches!(message, "module" | "implied") {
             drop(report.fix(*span, ""));
         }
     }
