@@ -32,18 +32,16 @@ pub(crate) const HOUSE: [House; 5] = [
     House {
         id: "no-var",
         message: "Use const or let instead of var",
-        keeps: |model, text| !model.source_type.is_typescript_definition() && !text.starts_with("declare"),
+        // What a type declares has no other form.
+        keeps: |model, text| !text.starts_with("declare") && !model.source_type.is_typescript_definition(),
         ..BASE
     },
     House {
         id: "strict",
         message: "Missing \"use strict\"",
-        option: "global",
         start_only: true,
-        keeps: |model, text| {
-            // A directive is not one that is missing.
-            text.trim_matches([';', '"', '\'']) != "use strict"
-                && !model.source_type.is_module()
+        keeps: |model, _| {
+            !model.source_type.is_module()
                 && !model.source_type.is_typescript()
                 && !model.semantic.nodes().program().body.is_empty()
         },

@@ -110,8 +110,7 @@ impl Config {
         }
         let reports_unknown = linter("reportUnknownRules") == Some(&json!(true));
         for (id, severity, house) in self.severities(&setup.entries) {
-            let word = house.filter(|house| !house.option.is_empty()).map(|house| Value::from(house.option));
-            let options = setup.entries.get(&id).map_or(word.as_slice(), |entry| &entry.options);
+            let options = setup.entries.get(&id).map_or(&[][..], |entry| &entry.options);
             match Enabled::new(&id, severity, options) {
                 Some(Ok(enabled)) => setup.on.push(Enabled { house, ..enabled }),
                 Some(Err(why)) => {

@@ -1,11 +1,9 @@
 //! `no-eval`: disallow the use of `eval()`.
 //!
 //! `eval` runs a text as code, which nobody could verify before. Unlike ESLint's rule, this one also finds members whose
-//! names are put together of constants, and members of `self`.
+//! names are put together of constants, and members of `self`, where no configuration names the global variables.
 //!
 //! Options: `{ allowIndirect: false }`; with `true`, only direct calls are found.
-//!
-//! Options: `{ allowIndirect: false }`.
 //!
 //! ```js fails
 //! eval("f()");
@@ -18,9 +16,6 @@
 use crate::rules::helpers::access::Access;
 use crate::rules::helpers::keys::static_value;
 use crate::rules::prelude::*;
-
-/// ESLint's names of the global object.
-const OBJECTS: [&str; 3] = ["global", "window", "globalThis"];
 
 pub(crate) const RULE: Rule = Rule {
     id: "no-eval",
@@ -72,7 +67,12 @@ fn any<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Span> {
         AstKind::ThisExpression(_) => of_this(node, ctx),
         kind => {
             let access = Access::of_node(kind, ctx)?;
-            (access.name == "eval" && access.is_of_global(ctx)).then_some(access.span)
+            // Without a configuration the rule serves gates, which want every way to the global object.
+            let is_of_global = match ctx.language.names_globals() {
+                true => access.is_of_one(&["global", "window", "globalThis"], ctx),
+                false => access.is_of_global(ctx),
+            };
+            (access.name == "eval" && is_of_global).then_some(access.span)
         }
     }
 }
@@ -156,14 +156,5 @@ fn has_default_this<'a>(function: &Function<'a>, node: &'a AstNode<'a>, ctx: &Co
                 };
             }
         }
-        _ => None,
     }
-}
-
-fn is_of_global<'a>(access: &Access<'_, 'a>, ctx: &Context<'a>) -> bool {
-    if !ctx.language.names_globals() {
-        return access.is_of_global(ctx);
-    }
-    let is_this = matches!(access.object.without_parentheses(), Expression::ThisExpression(_));
-    access.is_of_one(&OBJECTS, ctx) || (is_this && ctx.source_type.is_script())
 }

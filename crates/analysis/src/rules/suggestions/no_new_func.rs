@@ -1,10 +1,10 @@
 //! `no-new-func`: disallow `new` operators with the `Function` object.
 //!
-//! `Function` makes code from a text, as `eval` does. Unlike ESLint's rule, this one also finds `Function` as a property of
-//! the global object.
+//! The `Function` constructor runs text as code: called, with `new`, and by `apply`, `bind` and `call`. Without a
+//! configuration of global variables, the rule also finds `Function` as a property of the global object.
 //!
 //! ```js fails
-//! const add = new Function("a", "b", "return a + b");
+//! const add = new Function('a', 'b', 'return a + b');
 //! ```
 //!
 //! ```js passes
