@@ -33,7 +33,7 @@ struct Node<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// The nodes below an ESTree program.
+    /// The nodes below an `ESTree` program.
     pub(crate) fn new(program: &'a Value) -> Tree<'a> {
         let mut tree = Tree { nodes: Vec::new(), lists: Vec::new(), siblings: RefCell::default() };
         tree.add(program, None, "", None, None);
@@ -93,7 +93,7 @@ impl<'a> Tree<'a> {
             Selector::Any => true,
             Selector::Type(name) => name.eq_ignore_ascii_case(node.kind),
             Selector::Field(path) => self.is_at(path, number),
-            Selector::Attribute { path, test } => meets(attribute(node.value, path), test),
+            Selector::Attribute { path, test } => meets(attribute(node.value, path).as_deref(), test),
             Selector::Class(class) => self.is_of(*class, number),
             Selector::All(all) => all.iter().all(|one| self.matches(one, number)),
             Selector::Either(either) => either.iter().any(|one| self.matches(one, number)),
@@ -228,8 +228,7 @@ fn member<'v>(holder: &'v Value, key: &str) -> Option<Cow<'v, Value>> {
     }
 }
 
-fn meets(value: Option<Cow<'_, Value>>, test: &Test) -> bool {
-    let value = value.as_deref();
+fn meets(value: Option<&Value>, test: &Test) -> bool {
     match test {
         Test::Exists => value.is_some_and(|value| !value.is_null()),
         Test::Text { is_equal, text } => (as_text(value) == text.as_str()) == *is_equal,

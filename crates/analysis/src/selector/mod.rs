@@ -1,6 +1,6 @@
 //! Selectors of syntax nodes, in esquery's language: `CallExpression[callee.name="eval"]`.
 //!
-//! A selector matches ESTree nodes, given as JSON. Regular expressions are those of `regex-lite`: they take linear
+//! A selector matches `ESTree` nodes, given as JSON. Regular expressions are those of `regex-lite`: they take linear
 //! time, and have no lookaround and no backreferences.
 
 mod matching;

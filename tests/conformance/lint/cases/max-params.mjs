@@ -1,1 +1,19 @@
-export default { valid: [{ code: 'function f(a) {}', options: [{ maximum: 0 }] }, 'function f(a, b, c) {}', { code: '(a) => {}', options: [1] }], invalid: [{ code: 'function f(a) {}', options: [{ maximum: 0 }] }, 'function f(a, b, c, d) {}', { code: 'function f(a) {}', options: [0] }, { code: '(a, ...b) => {}', options: [{ max: 1 }] }, { code: 'class A { constructor(a, b) {} static m(a, b) {} set x(v) {} }', options: [{ maximum: 0, max: 1 }] }, { code: 'function f(a, b) {}', options: [{ maximum: 1 }] }, { code: 'async (a) => a; const f = function (b) {}; ({ m(c) {} })', options: [0] }, { filename: 'a.ts', code: 'function f(this: void, a: any) {} type T = (a: 1) => void; declare function g(a: 1): void', options: [0] }] };
+const table = {
+  valid: ['function f(a, b, c) {}', { code: 'const f = ({ a, b, c }) => 1', options: [1] }, { code: 'function f(this: void, a: number) {}', filename: 'file.ts', options: [{ max: 1 }], rule: '@typescript-eslint/max-params' }],
+  invalid: ['function f(a, b, c, d) {}', { code: 'const f = (a, ...b) => 1', options: [1] }, { code: 'class A { constructor(a, b) {} static async m(a, b = 1) {} set c(d) {} }', options: [{ max: 0 }] }, { code: 'var o = { f: function (a, b) {}, get: (a, b) => {} }', options: [{ maximum: 1 }] }, { code: 'function f(this: A, a: number) {}', filename: 'file.ts', options: [{ max: 1 }], rule: '@typescript-eslint/max-params' }],
+};
+
+table.valid.push(
+  {"code":"function f(a) {}","options":[{"maximum":0}]},
+  {"code":"(a) => {}","options":[1]},
+);
+table.invalid.push(
+  {"code":"function f(a) {}","options":[0]},
+  {"code":"(a, ...b) => {}","options":[{"max":1}]},
+  {"code":"class A { constructor(a, b) {} static m(a, b) {} set x(v) {} }","options":[{"maximum":0,"max":1}]},
+  {"code":"function f(a, b) {}","options":[{"maximum":1}]},
+  {"code":"async (a) => a; const f = function (b) {}; ({ m(c) {} })","options":[0]},
+  {"filename":"a.ts","code":"function f(this: void, a: any) {} type T = (a: 1) => void; declare function g(a: 1): void","options":[0]},
+);
+
+export default table;

@@ -1,6 +1,68 @@
-const s = { sourceType: 'script' }; const c = { sourceType: 'commonjs' };
-const o = (mode, code, languageOptions = s) => ({ code, options: [mode], languageOptions });
-export default {
-  valid: [o('never', 'f()'), o('never', 'function f() { f() }'), o('global', '"use strict"; f()'), o('global', '\'use strict\'; function f() {}'), o('global', '// c'), o('function', 'function f() { "use strict" }'), o('function', 'f()'), o('function', '(() => { "use strict"; })'), o('function', 'class A { m() {} }'), o('function', 'function f() { "use strict"; function g() {} }'), o('safe', 'function f() { "use strict" }'), { code: '"use strict"; f()', languageOptions: c }, 'f()', { code: 'function f() { "x"; "use strict" }', options: ['never'], languageOptions: s }, o('function', 'class A { x = () => {}; static { function f() {} } }'), o('global', '"use strict"; class A {}', c)],
-  invalid: ['"use strict"; f()', 'function f() { "use strict" }', '"use strict"; "use strict"; () => { "use strict" }', o('never', '"use strict"; f()'), o('never', 'function f() { "use strict"; }'), o('never', 'function f(a = 1) { f() } function g() { "use strict"; "use strict" }'), o('global', 'f()'), o('global', 'f();\ng()'), o('global', '"x"'), o('global', 'function f() { "use strict" }'), o('global', '"use strict"; "use strict"; f()'), o('global', '"use strict"; function f() { "use strict"; }'), o('function', '"use strict"; f()'), o('function', 'function f() {}'), o('function', 'var f = function () {}'), o('function', 'var f = () => {}'), o('function', 'var f = (a) => a'), o('function', 'function f() { "use strict"; function g() { "use strict" } }'), o('function', 'function f() { "use strict"; "use strict" }'), o('function', 'class A { m() { "use strict" } }'), o('function', 'function f() { class A { m() { "use strict" } } }'), o('function', 'function f(a = 1) {}'), o('function', 'var o = { m({ a }) {}, get g() { return 1 } }'), o('function', 'class A extends function () {} {}'), o('safe', 'f(); function g() {}'), { code: 'f()', languageOptions: c }, { code: 'f(); function g() { "use strict" }', languageOptions: c }, { code: 'function g() { "use strict" }', filename: 'a.cjs' }, o('global', '/* c */ "y"; f() // d'), o('function', 'function f() { function g(a = 1) {} }'), o('function', 'async function* f(...a) {}'), { code: '"use strict"', languageOptions: s, options: ['safe'] }],
+const script = { sourceType: 'script' };
+const commonjs = { sourceType: 'commonjs' };
+const by = (code, options = [], languageOptions = script) => ({ code, options, languageOptions });
+
+const table = {
+  valid: [
+    by('foo();', ['never']), by('function foo() {}', ['never']), by('"use strict"; foo();', ['global']), by('foo() ;', [], {}), by('function foo() { "use strict"; return; }', ['function']), by('var f = function () { "use strict"; function g() {} };', ['function']), by('class A { constructor() {} }', ['function']), by('function f() { "use strict"; } (() => { "use strict"; })', ['function']), by(';', ['function']), by('', ['global']),
+    by('"use strict"; a()', [], commonjs), by('function f() { "use strict" }'), by('function foo() { return; }', [], { ...script, parserOptions: { ecmaFeatures: { impliedStrict: true } } }), by('"a"; "use strict"; b()', ['never']),
+  ],
+  invalid: [
+    by('"use strict"; foo();', ['never']), by('function foo() { "use strict"; return; }', ['never']), by('"use strict"; "use strict"; a()', ['never']), by('foo();', ['global']), by('/* a */ foo(); b() /* c */', ['global']), by('function foo() { "use strict"; }', ['global']), by('"a"; b()', ['global']), by('"use strict"; "use strict";', ['global']), by('"use strict"; foo()', ['function']), by('function f() {}', ['function']), by('function f(a = 1) {}', ['function']), by('(function () { "use strict"; function g() { "use strict"; } })', ['function']),
+    by('function f() { "use strict"; "use strict"; }', ['function']), by('class A { m() { "use strict"; } }', ['function']), by('() => {}; async (...a) => {}; function* g({ b }) {}', ['function']), by('"use strict"; export {}', [], {}), by('function f() { "use strict" } a', [], {}), by('a()', [], commonjs), by('function f() {}'), by('"use strict"; a()', [], { ...script, parserOptions: { ecmaFeatures: { impliedStrict: true } } }), by('var a = { b() {}, get c() { return 1 } }', ['function']), by('x = y => y', ['function']),
+  ],
 };
+
+table.valid.push(
+  {"code":"f()","options":["never"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f() { f() }","options":["never"],"languageOptions":{"sourceType":"script"}},
+  {"code":"\"use strict\"; f()","options":["global"],"languageOptions":{"sourceType":"script"}},
+  {"code":"'use strict'; function f() {}","options":["global"],"languageOptions":{"sourceType":"script"}},
+  {"code":"// c","options":["global"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f() { \"use strict\" }","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"f()","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"(() => { \"use strict\"; })","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"class A { m() {} }","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f() { \"use strict\"; function g() {} }","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f() { \"use strict\" }","options":["safe"],"languageOptions":{"sourceType":"script"}},
+  {"code":"\"use strict\"; f()","languageOptions":{"sourceType":"commonjs"}},
+  "f()",
+  {"code":"function f() { \"x\"; \"use strict\" }","options":["never"],"languageOptions":{"sourceType":"script"}},
+  {"code":"class A { x = () => {}; static { function f() {} } }","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"\"use strict\"; class A {}","options":["global"],"languageOptions":{"sourceType":"commonjs"}},
+);
+table.invalid.push(
+  {"code":"\"use strict\"; function f() { \"use strict\" }","languageOptions":{"sourceType":"script","parserOptions":{"ecmaFeatures":{"impliedStrict":true}}}},
+  "\"use strict\"; f()",
+  "function f() { \"use strict\" }",
+  "\"use strict\"; \"use strict\"; () => { \"use strict\" }",
+  {"code":"\"use strict\"; f()","options":["never"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f() { \"use strict\"; }","options":["never"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f(a = 1) { f() } function g() { \"use strict\"; \"use strict\" }","options":["never"],"languageOptions":{"sourceType":"script"}},
+  {"code":"f()","options":["global"],"languageOptions":{"sourceType":"script"}},
+  {"code":"f();\ng()","options":["global"],"languageOptions":{"sourceType":"script"}},
+  {"code":"\"x\"","options":["global"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f() { \"use strict\" }","options":["global"],"languageOptions":{"sourceType":"script"}},
+  {"code":"\"use strict\"; \"use strict\"; f()","options":["global"],"languageOptions":{"sourceType":"script"}},
+  {"code":"\"use strict\"; function f() { \"use strict\"; }","options":["global"],"languageOptions":{"sourceType":"script"}},
+  {"code":"\"use strict\"; f()","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"var f = function () {}","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"var f = () => {}","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"var f = (a) => a","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f() { \"use strict\"; function g() { \"use strict\" } }","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f() { \"use strict\"; \"use strict\" }","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"class A { m() { \"use strict\" } }","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f() { class A { m() { \"use strict\" } } }","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"var o = { m({ a }) {}, get g() { return 1 } }","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"class A extends function () {} {}","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"f(); function g() {}","options":["safe"],"languageOptions":{"sourceType":"script"}},
+  {"code":"f()","languageOptions":{"sourceType":"commonjs"}},
+  {"code":"f(); function g() { \"use strict\" }","languageOptions":{"sourceType":"commonjs"}},
+  {"code":"function g() { \"use strict\" }","filename":"a.cjs"},
+  {"code":"/* c */ \"y\"; f() // d","options":["global"],"languageOptions":{"sourceType":"script"}},
+  {"code":"function f() { function g(a = 1) {} }","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"async function* f(...a) {}","options":["function"],"languageOptions":{"sourceType":"script"}},
+  {"code":"\"use strict\"","languageOptions":{"sourceType":"script"},"options":["safe"]},
+);
+
+export default table;

@@ -21,6 +21,7 @@ rules! {
     getter_return
     no_class_assign
     no_const_assign
+    no_await_in_loop
     no_control_regex
     no_debugger
     no_dupe_args
@@ -55,6 +56,7 @@ rules! {
     no_unassigned_vars
     no_undef
     no_unexpected_multiline
+    no_promise_executor_return
     no_unreachable
     no_unsafe_finally
     no_unsafe_negation

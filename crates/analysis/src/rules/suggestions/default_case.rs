@@ -16,7 +16,7 @@
 //! }
 //! ```
 
-use crate::rules::helpers::option_patterns::pattern;
+use crate::rules::helpers::patterns::pattern;
 use crate::rules::helpers::tokens::punctuator;
 use crate::rules::prelude::*;
 
@@ -34,8 +34,8 @@ pub(crate) const RULE: Rule = Rule {
             if statement.cases.iter().any(|case| case.test.is_none()) {
                 return;
             }
-            let comments = ctx.semantic.comments_range(last.span.end..statement.span.end);
-            let is_meant = comments.last().is_some_and(|found| {
+            let mut comments = ctx.semantic.comments_range(last.span.end..statement.span.end);
+            let is_meant = comments.next_back().is_some_and(|found| {
                 let text = ctx.text(found.content_span()).trim();
                 match &comment {
                     Some(pattern) => pattern.is_match(text),

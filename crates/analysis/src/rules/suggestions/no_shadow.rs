@@ -76,10 +76,11 @@ impl Settings {
             let upper = scoping.scope_parent_id(scope);
             match upper.and_then(|upper| scoping.find_binding(upper, name)) {
                 Some(outer) => self.compare(symbol, outer, &name, ctx),
-                None if self.globals && ctx.language.is_writable(&name, ctx.source_type).is_some() => {
-                    if !self.is_excused(symbol, ctx) {
-                        ctx.report(span_of(symbol, ctx), "noShadowGlobal").data("name", name.as_str());
-                    }
+                None if self.globals
+                    && ctx.language.is_writable(&name, ctx.source_type).is_some()
+                    && !self.is_excused(symbol, ctx) =>
+                {
+                    ctx.report(span_of(symbol, ctx), "noShadowGlobal").data("name", name.as_str());
                 }
                 None => {}
             }

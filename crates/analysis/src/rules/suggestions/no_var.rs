@@ -94,12 +94,13 @@ fn is_safe<'a>(
     let early = [default, init.map(GetSpan::span)];
     scoping.get_resolved_references(variable).all(|reference| {
         let span = ctx.nodes().kind(reference.node_id()).span();
-        let is_early = span.start < declarator.span.start
-            || (declarator.init.is_some() && span.start < identifier.span.start)
-            || (declarator.init.is_some() && early.iter().flatten().any(|part| part.contains_inclusive(span)));
+        let is_in_initializer = || {
+            span.start < identifier.span.start || early.iter().flatten().any(|part| part.contains_inclusive(span))
+        };
+        let is_early = span.start < declarator.span.start || (declarator.init.is_some() && is_in_initializer());
         around.contains_inclusive(span)
             && !is_early
-            && !(in_loop && function_of(reference.scope_id(), ctx) != function_of(scope, ctx))
+            && (!in_loop || function_of(reference.scope_id(), ctx) == function_of(scope, ctx))
             && !is_called_early(reference, scope, declarator.span.start, ctx)
     })
 }

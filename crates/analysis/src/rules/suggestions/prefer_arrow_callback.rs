@@ -69,14 +69,10 @@ fn users(ctx: &Context<'_>, types: &[AstType]) -> HashSet<NodeId> {
         }
         _ => true,
     });
-    let mut functions = uses.filter_map(|node| {
+    let functions = uses.filter_map(|node| {
         ctx.nodes().ancestors(node.id()).find(|node| matches!(node.kind(), AstKind::Function(_)))
     });
-    let mut found = HashSet::new();
-    while let Some(function) = functions.next() {
-        found.insert(function.id());
-    }
-    found
+    functions.map(AstNode::id).collect()
 }
 
 /// A function that is an argument.
