@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { checker, files, lines } from './world.mjs';
 
 const PROJECT = files(`//- /tsconfig.json
-{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "types": [], "allowJs": true, "checkJs": true } }
+{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "types": [], "lib": ["es2022"], "allowJs": true, "checkJs": true } }
 //- /shapes.ts
 export interface Shape { readonly kind: 'round' | 'flat'; area(scale: number): number; name?: string }
 export const make = (kind: Shape['kind'], size: number): Shape => ({ kind, area: (scale) => scale * size });
@@ -23,6 +23,11 @@ import { make } from './shapes';
 /** @param {import('./shapes').Shape} shape @returns {string} */
 export const title = (shape) => (shape.name ?? shape.kind).toUpperCase();
 export const first = title(make('round', 1));
+//- /data.js
+export const data = 1;
+//- /size.js
+import { data } from './data';
+export const size = data.toFixed(1);
 //- /global.d.ts
 declare const VERSION: string;
 //- /version.ts
@@ -42,10 +47,10 @@ const EDITS = [
   ['another parameter of a hub', '/shapes.ts', "(kind: Shape['kind'], size: number)", "(kind: Shape['kind'])"],
   ['a global that is another', '/global.d.ts', 'string', 'number'],
   ['a syntax error', '/use.ts', 'reduce((', 'reduce(('.repeat(2)],
-  ['other options', '/tsconfig.json', '"checkJs": true', '"checkJs": true, "noUnusedLocals": true, "lib": ["es5"]'],
+  ['other options', '/tsconfig.json', '"types": []', '"types": ["nothing"]'],
   ['a comment', '/shapes.ts', 'export interface', '// moved\nexport interface'],
   ['a removed file', '/global.d.ts', undefined, undefined],
-  ['a file that another resolves to', '/shapes.d.ts', undefined, 'export const nothing: 1;'],
+  ['a file that another resolves to', '/data.ts', undefined, 'export const data = "x";'],
   ['a file that nobody imports', '/other.ts', undefined, 'const n: number = "x"; export { n };'],
 ];
 
