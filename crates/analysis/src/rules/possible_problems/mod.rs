@@ -11,17 +11,8 @@ rules! {
     no_compare_neg_zero
     no_cond_assign
     no_const_assign
-    for_direction
-    no_async_promise_executor
-    no_compare_neg_zero
-    no_cond_assign
     no_constant_binary_expression
     no_constant_condition
-    constructor_super
-    getter_return
-    no_class_assign
-    no_const_assign
-    no_await_in_loop
     no_control_regex
     no_debugger
     no_dupe_args
@@ -31,7 +22,6 @@ rules! {
     no_duplicate_case
     no_empty_character_class
     no_empty_pattern
-    no_empty_character_class
     no_ex_assign
     no_extra_boolean_cast
     no_fallthrough
@@ -44,10 +34,6 @@ rules! {
     no_new_native_nonconstructor
     no_obj_calls
     no_promise_executor_return
-    no_empty_pattern
-    no_extra_boolean_cast
-    no_irregular_whitespace
-    no_loss_of_precision
     no_prototype_builtins
     no_self_assign
     no_setter_return
@@ -56,18 +42,10 @@ rules! {
     no_unassigned_vars
     no_undef
     no_unexpected_multiline
-    no_promise_executor_return
     no_unreachable
     no_unsafe_finally
     no_unsafe_negation
     no_unsafe_optional_chaining
-    no_misleading_character_class
-    no_new_native_nonconstructor
-    no_obj_calls
-    no_this_before_super
-    no_unassigned_vars
-    no_undef
-    no_unreachable
     no_unused_private_class_members
     no_unused_vars
     no_useless_assignment

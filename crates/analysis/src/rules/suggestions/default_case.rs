@@ -16,7 +16,7 @@
 //! }
 //! ```
 
-use crate::rules::helpers::patterns::pattern;
+use crate::rules::helpers::option_patterns::pattern;
 use crate::rules::helpers::tokens::punctuator;
 use crate::rules::prelude::*;
 

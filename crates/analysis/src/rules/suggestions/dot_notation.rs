@@ -13,7 +13,7 @@
 //! const width = box["max-width"];
 //! ```
 
-use crate::rules::helpers::patterns::pattern;
+use crate::rules::helpers::option_patterns::pattern;
 use crate::rules::helpers::tokens::{next_token, previous_end, punctuator};
 use crate::rules::prelude::*;
 

@@ -10,11 +10,6 @@ rules! {
     no_console
     no_delete_var
     no_else_return
-    no_case_declarations
-    no_console
-    no_delete_var
-    no_console
-    no_else_return
     no_empty
     no_empty_static_block
     no_eval
@@ -27,7 +22,6 @@ rules! {
     no_param_reassign
     no_redeclare
     no_regex_spaces
-    no_param_reassign
     no_restricted_globals
     no_restricted_imports
     no_restricted_properties
@@ -43,18 +37,8 @@ rules! {
     no_useless_escape
     no_useless_rename
     no_useless_return
-    no_redeclare
-    no_regex_spaces
-    no_restricted_globals
-    no_shadow_restricted_names
     no_var
     no_with
-    no_throw_literal
-    no_unneeded_ternary
-    no_unused_expressions
-    no_useless_rename
-    no_useless_return
-    no_var
     object_shorthand
     prefer_arrow_callback
     prefer_const
@@ -62,14 +46,6 @@ rules! {
     prefer_template
     preserve_caught_error
     require_await
-    no_restricted_globals
-    no_unused_labels
-    no_useless_catch
-    no_useless_escape
-    no_var
-    no_with
-    preserve_caught_error
     require_yield
-    require_await
     strict
 }

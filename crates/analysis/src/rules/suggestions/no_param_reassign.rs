@@ -18,7 +18,7 @@ use oxc_semantic::SymbolId;
 use oxc_syntax::node::NodeId;
 use regex_lite::Regex;
 
-use crate::rules::helpers::patterns::pattern;
+use crate::rules::helpers::option_patterns::pattern;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::lint::{Object, texts};
 use crate::rules::helpers::ignore::Ignore;
-use crate::rules::helpers::patterns::pattern;
+use crate::rules::helpers::option_patterns::pattern;
 use crate::rules::helpers::tokens::next_token;
 use crate::rules::prelude::*;
 

@@ -17,7 +17,7 @@ use oxc_syntax::node::NodeId;
 use regex_lite::Regex;
 
 use crate::rules::helpers::keys::static_key;
-use crate::rules::helpers::patterns::pattern;
+use crate::rules::helpers::option_patterns::pattern;
 use crate::rules::helpers::results::arrow_token;
 use crate::rules::helpers::tokens::{next_token, previous_end, punctuator};
 use crate::rules::prelude::*;
