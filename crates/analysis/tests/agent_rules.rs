@@ -69,7 +69,10 @@ fn the_network_by_any_name() {
     network("//- /a.ts\n(globalThis as any).fetch(url); window!.fetch(url);", &["1:21", "1:41"]);
     network("import 'https://x.y/z.js'; import('node:http'); import ws from 'ws';", &["1:8", "1:35", "1:64"]);
     network("export { a } from 'HTTP://x';\nexport * from 'node:http';", &["1:19", "2:15"]);
-    network("//- /a.cjs\nrequire('https'); module.require('tls'); process.getBuiltinModule('http2');", &["1:9", "1:34", "1:67"]);
+    network(
+        "//- /a.cjs\nrequire('https'); module.require('tls'); process.getBuiltinModule('http2');",
+        &["1:9", "1:34", "1:67"],
+    );
     network("//- /a.ts\nimport a = require('undici'); import b from 'axios/dist/x.js';", &["1:20", "1:45"]);
 }
 
@@ -78,14 +81,26 @@ fn the_network_through_modules() {
     let network = |fixture: &str, expected: &[&str]| check("agent/no-network", fixture, expected);
     network("import { f } from './b.js'; f(url);\n//- /b.js\nexport const f = fetch;", &["1:10"]);
     network("import f from './b.js';\n//- /b.js\nexport default globalThis.fetch;", &["1:8"]);
-    network("import * as b from './b.js'; b.f(url); b.own();\n//- /b.js\nconst f = fetch; export { f }; export function own() {}", &["1:32"]);
-    network("import { g } from './b.js';\n//- /b.js\nexport { f as g } from './c.js';\n//- /c.js\nexport const { fetch: f } = window;", &["1:10"]);
-    network("import { f } from './b.js';\n//- /b.js\nexport * from './c.js';\n//- /c.js\nexport * from './b.js'; export const f = fetch;", &["1:10"]);
+    network(
+        "import * as b from './b.js'; b.f(url); b.own();\n//- /b.js\nconst f = fetch; export { f }; export function own() {}",
+        &["1:32"],
+    );
+    network(
+        "import { g } from './b.js';\n//- /b.js\nexport { f as g } from './c.js';\n//- /c.js\nexport const { fetch: f } = window;",
+        &["1:10"],
+    );
+    network(
+        "import { f } from './b.js';\n//- /b.js\nexport * from './c.js';\n//- /c.js\nexport * from './b.js'; export const f = fetch;",
+        &["1:10"],
+    );
     network("import { w } from './b.js'; w.fetch(url);\n//- /b.js\nexport const w = globalThis;", &["1:31"]);
     network("const { f } = await import('./b.js'); export {};\n//- /b.js\nexport const f = fetch;", &["1:9"]);
     network("//- /a.cjs\nconst { f } = require('./b.cjs');\n//- /b.cjs\nexports.f = fetch;", &["1:9"]);
     network("import { fetch } from './b.js'; fetch(url);\n//- /b.js\nexport function fetch() {}", &[]);
-    network("import { f } from './b.js';\n//- /b.js\nimport { g } from './a.js'; export const f = g; let g2 = f;", &[]);
+    network(
+        "import { f } from './b.js';\n//- /b.js\nimport { g } from './a.js'; export const f = g; let g2 = f;",
+        &[],
+    );
 }
 
 #[test]
@@ -96,9 +111,13 @@ fn what_only_looks_like_the_network() {
     network("function fetch() {} fetch(); { let WebSocket = 1; use(WebSocket); }");
     network("const api = { fetch: 1, WebSocket() {} }; api.fetch; api.WebSocket(); ({ fetch: 1 });");
     network("function f(window, self) { const { fetch } = window; return self.fetch; }");
-    network("typeof fetch === 'function'; if (globalThis.fetch) use(); 'fetch' in window; !self.fetch; fetch === f;");
+    network(
+        "typeof fetch === 'function'; if (globalThis.fetch) use(); 'fetch' in window; !self.fetch; fetch === f;",
+    );
     network("globalThis.x = 1; window.y(); const k = 'z'; globalThis[k]; export {};");
-    network("import a from 'node:fs'; import b from './http'; import c from 'https-proxy'; import d from '../net';");
+    network(
+        "import a from 'node:fs'; import b from './http'; import c from 'https-proxy'; import d from '../net';",
+    );
     network("//- /a.ts\nimport type { A } from 'node:http'; let a: typeof fetch; type F = WebSocket;");
     network("function require() {} require('http'); export {};");
     network("f('node:http'); const url = new URL('https://x'); label: for (;;) break label;");
@@ -116,18 +135,38 @@ fn dynamic_access_is_a_finding_of_its_own() {
     let allowed = [json!({ "allowDynamicAccess": true })];
     check_with("agent/no-network", &allowed, "globalThis[name](); globalThis.fetch();", &["1:32"]);
     let some = [json!({ "allow": ["fetch", "node:http"] })];
-    check_with("agent/no-network", &some, "fetch(url); import('node:http'); import('node:net'); WebSocket;", &["1:41", "1:54"]);
+    check_with(
+        "agent/no-network",
+        &some,
+        "fetch(url); import('node:http'); import('node:net'); WebSocket;",
+        &["1:41", "1:54"],
+    );
     let dynamic = |fixture: &str, expected: &[&str]| check("agent/no-dynamic-access", fixture, expected);
     dynamic("const g = self; g.fetch(); g[name];", &["?1:30"]);
-    dynamic("f(a || globalThis); [...global]; ({ ...self }); const [x] = window;", &["?1:8", "?1:25", "?1:61"]);
+    dynamic(
+        "f(a || globalThis); [...global]; ({ ...self }); const [x] = window;",
+        &["?1:8", "?1:25", "?1:61"],
+    );
     dynamic("import(name); import(`./${name}.js`);", &["?1:8", "?1:22"]);
     dynamic("//- /a.cjs\nrequire(a + b); require(...list);", &["?1:9", "?1:25"]);
-    dynamic("const name = './a.js'; import(name); import('./b' + '.js'); other.require(name); export {};", &[]);
-    dynamic("typeof window === 'undefined'; if (window) f(); window === top; 'fetch' in window; `${self}`;", &[]);
-    dynamic("const a = window && window.x; const b = typeof self; !window; f.call(window, 1); export {};", &[]);
+    dynamic(
+        "const name = './a.js'; import(name); import('./b' + '.js'); other.require(name); export {};",
+        &[],
+    );
+    dynamic(
+        "typeof window === 'undefined'; if (window) f(); window === top; 'fetch' in window; `${self}`;",
+        &[],
+    );
+    dynamic(
+        "const a = window && window.x; const b = typeof self; !window; f.call(window, 1); export {};",
+        &[],
+    );
     dynamic("export function f(window, self) { const { a } = window; return self[a]; }", &[]);
     dynamic("//- /a.ts\nlet a: typeof globalThis; (window as any).x = 1;", &[]);
-    dynamic("Object.defineProperty(globalThis, 'x', { value: 1 }); Object.keys(window); Object.hasOwn(self, k);", &[]);
+    dynamic(
+        "Object.defineProperty(globalThis, 'x', { value: 1 }); Object.keys(window); Object.hasOwn(self, k);",
+        &[],
+    );
 }
 
 #[test]
@@ -136,84 +175,190 @@ fn code_made_of_texts() {
     code("eval('x'); new Function('x'); (0, eval)('x'); const e = eval;", &["1:1", "1:16", "1:35", "1:57"]);
     code("setTimeout('x()', 1); window.setInterval(`x${1}`); setTimeout('a' + b);", &["1:1", "1:23", "1:52"]);
     code("const later = setTimeout; later('x()');", &["1:27"]);
-    code("Reflect.construct(Function, ['x']); const F = Function; globalThis.Function('x');", &["1:19", "1:47", "1:68"]);
+    code(
+        "Reflect.construct(Function, ['x']); const F = Function; globalThis.Function('x');",
+        &["1:19", "1:47", "1:68"],
+    );
     code("(() => {}).constructor('x')(); new (async function () {}.constructor)('x');", &["1:12", "1:58"]);
     code("Object.getPrototypeOf(function* () {}).constructor('x');", &["1:40"]);
-    code("''.at.constructor('x'); [].at.constructor('y'); a.constructor.constructor('z');", &["1:7", "1:31", "1:63"]);
+    code(
+        "''.at.constructor('x'); [].at.constructor('y'); a.constructor.constructor('z');",
+        &["1:7", "1:31", "1:63"],
+    );
     code("const { constructor: { constructor: F } } = {}; fetch.constructor('x');", &["1:55"]);
-    code("Function.prototype.constructor('x'); class A { b() { return this.constructor.constructor; } }", &["1:20", "1:78"]);
+    code(
+        "Function.prototype.constructor('x'); class A { b() { return this.constructor.constructor; } }",
+        &["1:20", "1:78"],
+    );
     code("Function.call(null, 'x'); Function.bind(null); Function[name]('x');", &["1:1", "1:27", "1:48"]);
-    code("import 'data:text/javascript,a()'; import('blob:x'); import vm from 'node:vm';", &["1:8", "1:43", "1:69"]);
-    code("import('DA\\tTA:,x'); import 'https://x'; import { createRequire } from 'module';", &["1:8", "1:29", "1:72"]);
+    code(
+        "import 'data:text/javascript,a()'; import('blob:x'); import vm from 'node:vm';",
+        &["1:8", "1:43", "1:69"],
+    );
+    code(
+        "import('DA\\tTA:,x'); import 'https://x'; import { createRequire } from 'module';",
+        &["1:8", "1:29", "1:72"],
+    );
     code("/a/.exec('a'); db.exec('select'); class A { eval() {} } new A().eval('x');", &[]);
     code("setTimeout(f, 1); setTimeout(() => {}); timer.setTimeout('x'); setTimeout(5);", &[]);
     code("x instanceof Function; typeof Function; Function.prototype.call; Function === f;", &[]);
-    code("class A { clone() { return new this.constructor(); } } a.constructor.name; a.constructor === A;", &[]);
+    code(
+        "class A { clone() { return new this.constructor(); } } a.constructor.name; a.constructor === A;",
+        &[],
+    );
     code("//- /a.ts\nlet f: Function; interface G extends Function {}", &[]);
-    code("class Function {} const F = Function; import a from './data.js'; import b from 'vm2'; export {};", &[]);
+    code(
+        "class Function {} const F = Function; import a from './data.js'; import b from 'vm2'; export {};",
+        &[],
+    );
 }
 
 #[test]
 fn other_capabilities() {
-    check("agent/no-storage", "localStorage.a = 1; document.cookie = 'a'; const { indexedDB: db } = self; navigator.storage;", &["1:1", "1:30", "1:52", "1:86"]);
-    check("agent/no-storage", "const localStorage = new Map(); localStorage.set(1); cookie.cookie = 2; document.title;", &[]);
-    check("agent/no-dom", "document.title; const d = window.document; new Image(); globalThis.alert(1); location = url;", &["1:1", "1:34", "1:48", "1:68", "1:78"]);
-    check("agent/no-dom", "function f(document) { return document.title; } x instanceof HTMLElement; typeof document;", &[]);
-    check("agent/no-process", "process.exit(1); import 'node:child_process'; const { env } = globalThis.process;", &["1:1", "1:25", "1:74"]);
+    check(
+        "agent/no-storage",
+        "localStorage.a = 1; document.cookie = 'a'; const { indexedDB: db } = self; navigator.storage;",
+        &["1:1", "1:30", "1:52", "1:86"],
+    );
+    check(
+        "agent/no-storage",
+        "const localStorage = new Map(); localStorage.set(1); cookie.cookie = 2; document.title;",
+        &[],
+    );
+    check(
+        "agent/no-dom",
+        "document.title; const d = window.document; new Image(); globalThis.alert(1); location = url;",
+        &["1:1", "1:34", "1:48", "1:68", "1:78"],
+    );
+    check(
+        "agent/no-dom",
+        "function f(document) { return document.title; } x instanceof HTMLElement; typeof document;",
+        &[],
+    );
+    check(
+        "agent/no-process",
+        "process.exit(1); import 'node:child_process'; const { env } = globalThis.process;",
+        &["1:1", "1:25", "1:74"],
+    );
     check("agent/no-process", "const process = () => {}; process(); queue.process(); typeof process;", &[]);
-    check("agent/no-file-system", "import fs from 'fs'; import('node:fs/promises'); showOpenFilePicker(); Deno.readFile(a);", &["1:16", "1:29", "1:50", "1:77"]);
+    check(
+        "agent/no-file-system",
+        "import fs from 'fs'; import('node:fs/promises'); showOpenFilePicker(); Deno.readFile(a);",
+        &["1:16", "1:29", "1:50", "1:77"],
+    );
     check("agent/no-file-system", "import { fs } from './fs.js'; vfs.readFile('/a');", &[]);
-    check("agent/no-timers", "setTimeout(f); const { setInterval: i } = window; import 'node:timers/promises';", &["1:1", "1:24", "1:58"]);
+    check(
+        "agent/no-timers",
+        "setTimeout(f); const { setInterval: i } = window; import 'node:timers/promises';",
+        &["1:1", "1:24", "1:58"],
+    );
     check("agent/no-timers", "clock.setTimeout(f); class A { setInterval() {} }", &[]);
-    check("agent/no-workers", "new Worker(u); new self.SharedWorker(u); navigator.serviceWorker.register(u);", &["1:5", "1:25", "1:52"]);
+    check(
+        "agent/no-workers",
+        "new Worker(u); new self.SharedWorker(u); navigator.serviceWorker.register(u);",
+        &["1:5", "1:25", "1:52"],
+    );
     check("agent/no-workers", "class Worker {} new Worker();", &[]);
-    check("agent/no-message-ports", "new BroadcastChannel('a'); parent.postMessage(1); postMessage(2); new MessageChannel();", &["1:5", "1:35", "1:51", "1:71"]);
+    check(
+        "agent/no-message-ports",
+        "new BroadcastChannel('a'); parent.postMessage(1); postMessage(2); new MessageChannel();",
+        &["1:5", "1:35", "1:51", "1:71"],
+    );
     check("agent/no-message-ports", "worker.postMessage(1); port.onmessage = f;", &[]);
 }
 
 #[test]
 fn prototypes_that_all_code_shares() {
-    let pollution = |fixture: &str, expected: &[&str]| check("agent/no-prototype-pollution", fixture, expected);
-    pollution("Array.prototype.last = f; Object.prototype['x'] = 1; delete String.prototype.at;", &["1:1", "1:27", "1:61"]);
-    pollution("const p = Object.prototype; p.x = 1; p.n++; const { prototype } = Array; prototype.y = 2;", &["1:29", "1:38", "1:74"]);
-    pollution("Object.defineProperty(Map.prototype, 'x', {}); Object.assign(globalThis.Set.prototype, o);", &["1:23", "1:62"]);
+    let pollution =
+        |fixture: &str, expected: &[&str]| check("agent/no-prototype-pollution", fixture, expected);
+    pollution(
+        "Array.prototype.last = f; Object.prototype['x'] = 1; delete String.prototype.at;",
+        &["1:1", "1:27", "1:61"],
+    );
+    pollution(
+        "const p = Object.prototype; p.x = 1; p.n++; const { prototype } = Array; prototype.y = 2;",
+        &["1:29", "1:38", "1:74"],
+    );
+    pollution(
+        "Object.defineProperty(Map.prototype, 'x', {}); Object.assign(globalThis.Set.prototype, o);",
+        &["1:23", "1:62"],
+    );
     pollution("a.__proto__ = b; a.__proto__.x = 1; a['__proto__']['y'] = 1;", &["1:1", "1:18", "1:37"]);
     pollution("x.constructor.prototype.y = 1; Reflect.set(Promise.prototype, 'then', f);", &["1:1", "1:44"]);
     pollution("class A {} A.prototype.x = 1; const o = { __proto__: null }; o.prototype.x = 1;", &[]);
-    pollution("function Array() {} Array.prototype.x = 1; Object.create(Map.prototype); a.proto = 1; export {};", &[]);
-    pollution("const f = Array.prototype.slice; target[key] = value; Object.assign({}, Object.prototype);", &[]);
+    pollution(
+        "function Array() {} Array.prototype.x = 1; Object.create(Map.prototype); a.proto = 1; export {};",
+        &[],
+    );
+    pollution(
+        "const f = Array.prototype.slice; target[key] = value; Object.assign({}, Object.prototype);",
+        &[],
+    );
 }
 
 #[test]
 fn loops_without_an_end() {
     let endless = |fixture: &str, expected: &[&str]| check("agent/no-unbounded-loop", fixture, expected);
     endless("while (true) {} for (;;) tick(); do { tick(); } while (1);", &["1:1", "1:17", "1:34"]);
-    endless("while (!0) { a(); } for (let i = 0; true; i++) {} while ('x') {} while (x = []) {}", &["1:1", "1:21", "1:51", "1:66"]);
-    endless("while (true) { for (const a of b) { break; } } while (true) { switch (a) { case 1: break; } }", &["1:1", "1:48"]);
+    endless(
+        "while (!0) { a(); } for (let i = 0; true; i++) {} while ('x') {} while (x = []) {}",
+        &["1:1", "1:21", "1:51", "1:66"],
+    );
+    endless(
+        "while (true) { for (const a of b) { break; } } while (true) { switch (a) { case 1: break; } }",
+        &["1:1", "1:48"],
+    );
     endless("while (true) { f(() => { return 1; }); } for (;;) { continue; }", &["1:1", "1:42"]);
     endless("outer: while (true) { while (true) { continue outer; } }", &["1:8"]);
-    endless("while (true) { if (a) break; } for (;;) { if (a) throw b; } function f() { for (;;) { return 1; } }", &[]);
-    endless("async function f() { while (true) { await tick(); } } function* g() { while (true) yield 1; }", &[]);
-    endless("outer: for (;;) { for (;;) { break outer; } } async () => { for (;;) { for await (const a of b) {} } };", &[]);
-    endless("while (a) {} for (; b;) {} do {} while (c()); while (false) {} while (0) {} for (const a of b) {}", &[]);
-    endless("while (true) { try { f(); } catch { break; } } outer: for (;;) { switch (a) { case 1: break outer; } }", &[]);
+    endless(
+        "while (true) { if (a) break; } for (;;) { if (a) throw b; } function f() { for (;;) { return 1; } }",
+        &[],
+    );
+    endless(
+        "async function f() { while (true) { await tick(); } } function* g() { while (true) yield 1; }",
+        &[],
+    );
+    endless(
+        "outer: for (;;) { for (;;) { break outer; } } async () => { for (;;) { for await (const a of b) {} } };",
+        &[],
+    );
+    endless(
+        "while (a) {} for (; b;) {} do {} while (c()); while (false) {} while (0) {} for (const a of b) {}",
+        &[],
+    );
+    endless(
+        "while (true) { try { f(); } catch { break; } } outer: for (;;) { switch (a) { case 1: break outer; } }",
+        &[],
+    );
 }
 
 #[test]
 fn writes_to_paths_of_others() {
     let options = [json!({ "paths": ["/core/**", "/package.json"], "methods": ["put"] })];
-    let write = |fixture: &str, expected: &[&str]| check_with("agent/no-forbidden-write", &options, fixture, expected);
+    let write = |fixture: &str, expected: &[&str]| {
+        check_with("agent/no-forbidden-write", &options, fixture, expected)
+    };
     write("vfs.writeFile('/core/a.js', t); fs.writeFileSync(`/core/${'b'}.js`, t);", &["1:15", "1:50"]);
-    write("vfs.rename('/notes/a', '/core/a'); vfs.copy('/core/a', '/b'); vfs.copy('/a', '/core/b');", &["1:24", "1:78"]);
-    write("const path = '/co' + 're/x'; rm(path); vfs.put('/package.json', 1); vfs.write('./core/../core//a'); fs.writeFile('core/a');", &["1:33", "1:48", "1:79", "1:114"]);
-    write("vfs.readFile('/core/a.js'); vfs.writeFile('/notes/a'); vfs.writeFile(path); vfs.write('/core'); map.delete('core/a'); form.append('core/x', 1);", &[]);
+    write(
+        "vfs.rename('/notes/a', '/core/a'); vfs.copy('/core/a', '/b'); vfs.copy('/a', '/core/b');",
+        &["1:24", "1:78"],
+    );
+    write(
+        "const path = '/co' + 're/x'; rm(path); vfs.put('/package.json', 1); vfs.write('./core/../core//a'); fs.writeFile('core/a');",
+        &["1:33", "1:48", "1:79", "1:114"],
+    );
+    write(
+        "vfs.readFile('/core/a.js'); vfs.writeFile('/notes/a'); vfs.writeFile(path); vfs.write('/core'); map.delete('core/a'); form.append('core/x', 1);",
+        &[],
+    );
 }
 
 #[test]
 fn hostile_files_end() {
     let chain: String = (0..3_000).map(|index| format!("var a{index} = a{};\n", index + 1)).collect();
     check("agent/no-network", &format!("{chain}var a3000 = 1; export {{}};"), &[]);
-    let both: String = (0..30).map(|index| format!("const b{} = x ? b{index} : b{index};\n", index + 1)).collect();
+    let both: String =
+        (0..30).map(|index| format!("const b{} = x ? b{index} : b{index};\n", index + 1)).collect();
     check("agent/no-timers", &format!("const b0 = self;\n{both}"), &[]);
     let calls = "function f(g) { return f(g); } f(f); const h = () => h()(); let i = i; const { j } = j;";
     check("agent/no-network", calls, &[]);
@@ -223,7 +368,8 @@ fn hostile_files_end() {
 
 #[test]
 fn a_configuration_names_what_is_wrong() {
-    let config = json!({ "only": ["agent/no-network"], "rules": { "agent/no-network": ["error", { "alow": [] }] } });
+    let config =
+        json!({ "only": ["agent/no-network"], "rules": { "agent/no-network": ["error", { "alow": [] }] } });
     let config = serde_json::from_value::<LintConfig>(config).expect("a configuration");
     let found = Linter::new(&snapshot("a;"), &config).check(&first("a;"));
     assert!(render(&found).contains("Unexpected property \"alow\""), "{}", render(&found));

@@ -142,15 +142,18 @@ impl<'m, 'a> Flow<'m, 'a> {
             return self.symbol(symbol);
         }
         let mut found = vec![Origin::variable(&identifier.name)];
-        found.extend(self.with_objects(identifier).iter().filter_map(|object| object.member(&identifier.name)));
+        found.extend(
+            self.with_objects(identifier).iter().filter_map(|object| object.member(&identifier.name)),
+        );
         found
     }
 
     /// The objects of `with` statements around a name.
     fn with_objects(&self, identifier: &IdentifierReference<'a>) -> Origins {
         let nodes = self.model.semantic.nodes();
-        let has_with =
-            *self.has_with.get_or_init(|| nodes.iter().any(|node| matches!(node.kind(), AstKind::WithStatement(_))));
+        let has_with = *self
+            .has_with
+            .get_or_init(|| nodes.iter().any(|node| matches!(node.kind(), AstKind::WithStatement(_))));
         if !has_with {
             return Vec::new();
         }
@@ -245,14 +248,25 @@ impl<'m, 'a> Flow<'m, 'a> {
             ["Reflect", "get"] => self.taken(call).into_iter().flat_map(|(_, origins)| origins).collect(),
             ["Object" | "Reflect", "getOwnPropertyDescriptor"] => {
                 let taken = self.taken(call).into_iter().flat_map(|(_, origins)| origins);
-                taken.filter_map(|origin| if let Origin::Path(path) = origin { Some(Origin::Descriptor(path)) } else { None }).collect()
+                taken
+                    .filter_map(|origin| {
+                        if let Origin::Path(path) = origin { Some(Origin::Descriptor(path)) } else { None }
+                    })
+                    .collect()
             }
             ["Object", "getOwnPropertyDescriptors"] => {
                 let paths = first().into_iter();
-                paths.filter_map(|origin| if let Origin::Path(path) = origin { Some(Origin::Descriptors(path)) } else { None }).collect()
+                paths
+                    .filter_map(|origin| {
+                        if let Origin::Path(path) = origin { Some(Origin::Descriptors(path)) } else { None }
+                    })
+                    .collect()
             }
             ["Object", "assign"] => bounded(
-                call.arguments.iter().filter_map(Argument::as_expression).flat_map(|argument| self.of(argument)),
+                call.arguments
+                    .iter()
+                    .filter_map(Argument::as_expression)
+                    .flat_map(|argument| self.of(argument)),
             ),
             ["Object", "create" | "freeze" | "seal" | "preventExtensions"] => first(),
             ["Object" | "Reflect", "getPrototypeOf"] => {
@@ -363,14 +377,15 @@ impl<'m, 'a> Flow<'m, 'a> {
     /// What the calls of a function that are known pass for a parameter.
     pub(crate) fn arguments(&self, parameter: NodeId) -> Origins {
         let nodes = self.model.semantic.nodes();
-        let Some(function) = nodes.ancestors(parameter).find(|outer| {
-            matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_))
-        }) else {
+        let Some(function) = nodes
+            .ancestors(parameter)
+            .find(|outer| matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_)))
+        else {
             return Vec::new();
         };
-        let Some(index) = parameters(function.kind()).and_then(|parameters| {
-            parameters.items.iter().position(|item| item.node_id.get() == parameter)
-        }) else {
+        let Some(index) = parameters(function.kind())
+            .and_then(|parameters| parameters.items.iter().position(|item| item.node_id.get() == parameter))
+        else {
             return Vec::new();
         };
         let calls = self.calls(function.id());
@@ -410,7 +425,9 @@ impl<'m, 'a> Flow<'m, 'a> {
             AstKind::CallExpression(call) if call.callee.span().contains_inclusive(span) => Some((call, 0)),
             AstKind::StaticMemberExpression(member) if member.property.name == "call" => {
                 match self.parent(parent).1 {
-                    AstKind::CallExpression(call) if call.callee.span().contains_inclusive(span) => Some((call, 1)),
+                    AstKind::CallExpression(call) if call.callee.span().contains_inclusive(span) => {
+                        Some((call, 1))
+                    }
                     _ => None,
                 }
             }
@@ -421,7 +438,8 @@ impl<'m, 'a> Flow<'m, 'a> {
     /// What assignments put into a variable.
     fn assigned(&self, symbol: SymbolId) -> Origins {
         let nodes = self.model.semantic.nodes();
-        let writes = self.model.semantic.scoping().get_resolved_references(symbol).filter(|one| one.is_write());
+        let writes =
+            self.model.semantic.scoping().get_resolved_references(symbol).filter(|one| one.is_write());
         let mut found = Vec::new();
         for reference in writes {
             let span = self.kind(reference.node_id()).span();

@@ -120,7 +120,9 @@ fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
                 match (&export.exported, &module) {
                     (Some(name), _) => add(&name.name(), vec![module]),
                     (None, Origin::Module(path)) => {
-                        for (name, origins) in flow.modules.exports(path).iter().filter(|(name, _)| *name != "default") {
+                        for (name, origins) in
+                            flow.modules.exports(path).iter().filter(|(name, _)| *name != "default")
+                        {
                             add(name, origins.clone());
                         }
                     }
@@ -150,7 +152,9 @@ fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
     exports
 }
 
-fn default_expression<'e, 'a>(declaration: &'e ExportDefaultDeclarationKind<'a>) -> Option<&'e Expression<'a>> {
+fn default_expression<'e, 'a>(
+    declaration: &'e ExportDefaultDeclarationKind<'a>,
+) -> Option<&'e Expression<'a>> {
     declaration.as_expression()
 }
 

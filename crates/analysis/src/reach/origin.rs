@@ -34,8 +34,7 @@ const FUNCTIONS: [&str; 22] = [
 ];
 
 /// Globals in upper case that are objects.
-const NAMESPACES: [&str; 8] =
-    ["Atomics", "Bun", "Deno", "Intl", "JSON", "Math", "Reflect", "WebAssembly"];
+const NAMESPACES: [&str; 8] = ["Atomics", "Bun", "Deno", "Intl", "JSON", "Math", "Reflect", "WebAssembly"];
 
 /// The longest path that is followed.
 const MAX_PATH: usize = 6;
@@ -92,9 +91,7 @@ impl Origin {
                 "prototype" => Some(Origin::Path(vec!["constructor".to_owned(), "prototype".to_owned()])),
                 _ => None,
             },
-            Origin::Descriptor(path) => {
-                matches!(name, "value" | "get").then(|| Origin::Path(path.clone()))
-            }
+            Origin::Descriptor(path) => matches!(name, "value" | "get").then(|| Origin::Path(path.clone())),
             Origin::Descriptors(path) => {
                 let mut path = path.clone();
                 path.push(name.to_owned());
@@ -128,5 +125,6 @@ fn of_path(path: &[String], name: &str) -> Option<Origin> {
 fn is_function(path: &[String]) -> bool {
     let [name] = path else { return false };
     FUNCTIONS.contains(&name.as_str())
-        || (name.starts_with(|first: char| first.is_ascii_uppercase()) && !NAMESPACES.contains(&name.as_str()))
+        || (name.starts_with(|first: char| first.is_ascii_uppercase())
+            && !NAMESPACES.contains(&name.as_str()))
 }

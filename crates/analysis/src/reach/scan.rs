@@ -72,7 +72,10 @@ impl<'a> Scan<'_, '_, 'a> {
             AstKind::IdentifierReference(identifier) => {
                 let origins = self.flow.identifier(identifier);
                 let scoping = self.flow.model.semantic.scoping();
-                let is_own = identifier.reference_id.get().is_some_and(|id| scoping.get_reference(id).symbol_id().is_some());
+                let is_own = identifier
+                    .reference_id
+                    .get()
+                    .is_some_and(|id| scoping.get_reference(id).symbol_id().is_some());
                 // A variable of the file that holds something was reported where it got hold of it.
                 if !is_own {
                     self.forms(node, identifier.span, &origins);
@@ -85,7 +88,12 @@ impl<'a> Scan<'_, '_, 'a> {
             }
             AstKind::StaticMemberExpression(member) => {
                 let objects = self.flow.of(&member.object);
-                self.takes(node, (member.property.span, Some(&member.property.name)), &member.object, &objects);
+                self.takes(
+                    node,
+                    (member.property.span, Some(&member.property.name)),
+                    &member.object,
+                    &objects,
+                );
             }
             AstKind::ComputedMemberExpression(member) => {
                 let objects = self.flow.of(&member.object);
@@ -93,7 +101,9 @@ impl<'a> Scan<'_, '_, 'a> {
                 self.takes(node, (member.expression.span(), name.as_deref()), &member.object, &objects);
             }
             AstKind::VariableDeclarator(declarator) => {
-                if let (BindingPattern::ObjectPattern(object), Some(init)) = (&declarator.id, &declarator.init) {
+                if let (BindingPattern::ObjectPattern(object), Some(init)) =
+                    (&declarator.id, &declarator.init)
+                {
                     let origins = self.flow.of(init);
                     self.pattern(object, &origins);
                 }
@@ -190,7 +200,8 @@ impl<'a> Scan<'_, '_, 'a> {
         let Some(name) = name else {
             return self.dynamic(span, objects);
         };
-        let mut members: Origins = objects.iter().flat_map(|object| self.flow.member_of(object, name)).collect();
+        let mut members: Origins =
+            objects.iter().flat_map(|object| self.flow.member_of(object, name)).collect();
         if objects.is_empty() {
             // What `.constructor` of any value is.
             members = self.flow.member(object, name);
@@ -209,7 +220,8 @@ impl<'a> Scan<'_, '_, 'a> {
                 self.dynamic(span, origins);
                 continue;
             };
-            let members: Origins = origins.iter().flat_map(|origin| self.flow.member_of(origin, &name)).collect();
+            let members: Origins =
+                origins.iter().flat_map(|origin| self.flow.member_of(origin, &name)).collect();
             self.add(span, &members);
             let value = match &property.value {
                 BindingPattern::AssignmentPattern(with) => &with.left,
@@ -232,7 +244,9 @@ impl<'a> Scan<'_, '_, 'a> {
                 }
                 AssignmentTargetProperty::AssignmentTargetPropertyProperty(long) => {
                     let into = match &long.binding {
-                        AssignmentTargetMaybeDefault::AssignmentTargetWithDefault(with) => Some(&with.binding),
+                        AssignmentTargetMaybeDefault::AssignmentTargetWithDefault(with) => {
+                            Some(&with.binding)
+                        }
                         other => other.as_assignment_target(),
                     };
                     (self.flow.key(&long.name), long.name.span(), into)
@@ -242,7 +256,8 @@ impl<'a> Scan<'_, '_, 'a> {
                 self.dynamic(span, origins);
                 continue;
             };
-            let members: Origins = origins.iter().flat_map(|origin| self.flow.member_of(origin, &name)).collect();
+            let members: Origins =
+                origins.iter().flat_map(|origin| self.flow.member_of(origin, &name)).collect();
             self.add(span, &members);
             if let Some(AssignmentTarget::ObjectAssignmentTarget(inner)) = inner {
                 self.target(inner, &members);
@@ -284,7 +299,8 @@ impl<'a> Scan<'_, '_, 'a> {
                 let objects = self.flow.of(first);
                 self.changed(first.span(), &objects);
             }
-            let timer = callee.iter().find_map(|callee| TIMERS.into_iter().find(|timer| callee.is_path(&[timer])));
+            let timer =
+                callee.iter().find_map(|callee| TIMERS.into_iter().find(|timer| callee.is_path(&[timer])));
             if let Some(timer) = timer
                 && (is_text(first) || static_text(first, self.flow.model).is_some())
             {
@@ -369,7 +385,9 @@ impl<'a> Scan<'_, '_, 'a> {
                     }
                     true
                 }
-                AstKind::SpreadElement(_) => matches!(self.flow.parent(parent).1, AstKind::ObjectExpression(_)),
+                AstKind::SpreadElement(_) => {
+                    matches!(self.flow.parent(parent).1, AstKind::ObjectExpression(_))
+                }
                 AstKind::VariableDeclarator(declarator) => {
                     return matches!(declarator.id, BindingPattern::ArrayPattern(_));
                 }
@@ -400,7 +418,9 @@ impl<'a> Scan<'_, '_, 'a> {
                     }
                     None => return true,
                 },
-                AstKind::TSTypeQuery(_) | AstKind::TSQualifiedName(_) | AstKind::TSTypeReference(_) => return false,
+                AstKind::TSTypeQuery(_) | AstKind::TSQualifiedName(_) | AstKind::TSTypeReference(_) => {
+                    return false;
+                }
                 _ => return true,
             };
             if !goes_on {
@@ -440,9 +460,14 @@ impl<'a> Scan<'_, '_, 'a> {
             || callee.iter().any(|callee| match callee {
                 Origin::Function(Some(function)) => {
                     let kind = self.flow.model.semantic.nodes().kind(*function);
-                    let followed = parameters(kind).zip(index).and_then(|(parameters, index)| parameters.items.get(index));
+                    let followed = parameters(kind)
+                        .zip(index)
+                        .and_then(|(parameters, index)| parameters.items.get(index));
                     !followed.is_some_and(|parameter| {
-                        matches!(parameter.pattern, BindingPattern::BindingIdentifier(_) | BindingPattern::ObjectPattern(_))
+                        matches!(
+                            parameter.pattern,
+                            BindingPattern::BindingIdentifier(_) | BindingPattern::ObjectPattern(_)
+                        )
                     })
                 }
                 callee => {

@@ -193,7 +193,8 @@ impl Denied {
         let entries: Vec<&Capability> = constitution.capabilities_of(path).collect();
         let is_denied = |guard: &&Guard| entries.iter().any(|entry| (guard.is_denied)(entry));
         let lint = GUARDS.iter().filter(is_denied).map(|guard| guard.lint).collect();
-        let globs = |entry: &&Capability| entry.write.iter().flat_map(PathGlob::globs).collect::<Vec<String>>();
+        let globs =
+            |entry: &&Capability| entry.write.iter().flat_map(PathGlob::globs).collect::<Vec<String>>();
         let write = entries.first().map(globs).filter(|globs| !globs.iter().any(|glob| glob == "/**"));
         let denied = Denied { lint, write };
         (!denied.lint.is_empty() || denied.write.is_some()).then_some(denied)

@@ -27,7 +27,8 @@ pub(super) struct Capability {
 
 impl Capability {
     /// No capability.
-    pub(super) const NONE: Capability = Capability { globals: &[], built_in: &[], packages: &[], schemes: &[] };
+    pub(super) const NONE: Capability =
+        Capability { globals: &[], built_in: &[], packages: &[], schemes: &[] };
 }
 
 /// The check of a rule about a capability. Its options are `{ allow: string[], allowDynamicAccess: boolean }`.
@@ -44,9 +45,8 @@ pub(super) fn finder(
     let allowed = options.texts("allow")?;
     let allows_dynamic = options.bool("allowDynamicAccess", false)?;
     Ok(move |ctx: &Context<'_>| {
-        let is_denied = |name: &str| {
-            capability.globals.contains(&name) && !allowed.iter().any(|allowed| allowed == name)
-        };
+        let is_denied =
+            |name: &str| capability.globals.contains(&name) && !allowed.iter().any(|allowed| allowed == name);
         let reached = ctx.reached();
         for one in &reached.uses {
             let name = one.path.join(".");
@@ -89,7 +89,8 @@ fn imports(capability: &Capability, allowed: &[String], ctx: &Context<'_>) {
             && !allowed.iter().any(|allowed| *allowed == name)
             && gives(capability, &name)
         {
-            ctx.report(span, "unexpectedImport").data("name", name.chars().take(MAX_NAME).collect::<String>());
+            ctx.report(span, "unexpectedImport")
+                .data("name", name.chars().take(MAX_NAME).collect::<String>());
         }
     }
 }

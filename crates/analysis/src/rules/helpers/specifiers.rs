@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use oxc_ast::{AstKind, AstType};
 use oxc_ast::ast::{Argument, CallExpression, Expression, TSModuleReference};
+use oxc_ast::{AstKind, AstType};
 use oxc_semantic::AstNode;
 use oxc_span::{GetSpan, Span};
 

@@ -70,7 +70,9 @@ fn add_call<'a>(
     let mut own = String::new();
     match callee.property.name.as_str() {
         "join" => {
-            let Expression::ArrayExpression(array) = callee.object.get_inner_expression() else { return None };
+            let Expression::ArrayExpression(array) = callee.object.get_inner_expression() else {
+                return None;
+            };
             let mut separator = String::from(",");
             if let Some(argument) = arguments().next() {
                 separator.clear();

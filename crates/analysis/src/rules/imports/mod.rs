@@ -1,4 +1,3 @@
 //! Rules over the module graph: those of `eslint-plugin-import`.
 
-rules! {
-}
+rules! {}

@@ -1,4 +1,3 @@
 //! Rules that keep tests honest: those of the plugins for Vitest and Jest.
 
-rules! {
-}
+rules! {}
