@@ -336,7 +336,7 @@ fn loops_without_an_end() {
 fn writes_to_paths_of_others() {
     let options = [json!({ "paths": ["/core/**", "/package.json"], "methods": ["put"] })];
     let write = |fixture: &str, expected: &[&str]| {
-        check_with("agent/no-forbidden-write", &options, fixture, expected)
+        check_with("agent/no-forbidden-write", &options, fixture, expected);
     };
     write("vfs.writeFile('/core/a.js', t); fs.writeFileSync(`/core/${'b'}.js`, t);", &["1:15", "1:50"]);
     write(

@@ -17,7 +17,7 @@ use oxc_span::Span;
 use verdict_protocol::{Diagnostic, LintConfig, Location, Severity};
 use verdict_vfs::{Snapshot, VfsPath};
 
-pub(crate) use self::code_path::{CodePath, CodePaths, Cursor, Event, Origin, PathId, Seg};
+pub(crate) use self::code_path::{CodePaths, Cursor, Event, PathId, Seg};
 pub(crate) use self::config::{Language, Object, Options, texts};
 pub(crate) use self::context::Context;
 pub use self::fix::Fixed;

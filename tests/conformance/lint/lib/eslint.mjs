@@ -14,7 +14,6 @@ import { finding, fixed } from './findings.mjs';
 /** The plugins by the prefix of their rules. They are large, and most rules need none. */
 const PLUGINS = {
   '@typescript-eslint': () => import('@typescript-eslint/eslint-plugin'),
-  import: () => import('eslint-plugin-import-x'),
   vitest: () => import('@vitest/eslint-plugin'),
 };
 

@@ -24,23 +24,11 @@ pub(crate) struct CodePaths {
 /// The index of a code path.
 pub(crate) type PathId = usize;
 
-/// What a code path is the code of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Origin {
-    Program,
-    Function,
-    FieldInitializer,
-    StaticBlock,
-}
-
 /// The code path of a function, or of code that runs like one.
 #[derive(Debug)]
 pub(crate) struct CodePath {
-    pub(crate) origin: Origin,
     /// The node whose code it is.
     pub(crate) node: NodeId,
-    /// The code path around it.
-    pub(crate) upper: Option<PathId>,
     /// The first segment.
     pub(crate) initial: Seg,
     /// The last segments of paths that return or reach the end.
@@ -59,9 +47,9 @@ pub(crate) enum Event {
     /// A segment starts, before or after the node.
     SegmentStart(Seg, NodeId),
     /// A segment ends.
-    SegmentEnd(Seg, NodeId),
+    SegmentEnd(Seg),
     /// A segment is connected with an earlier one.
-    Loop(Seg, Seg, NodeId),
+    Loop(Seg, Seg),
     /// The walk enters a node. Parentheses and other nodes that ESLint's trees lack are left out.
     Enter(NodeId),
     /// The walk leaves a node.
@@ -97,7 +85,7 @@ impl Cursor {
                     current.push(segment);
                 }
             }
-            Event::SegmentEnd(segment, _) => {
+            Event::SegmentEnd(segment) => {
                 if let Some((_, current)) = self.stack.last_mut() {
                     current.retain(|one| *one != segment);
                 }

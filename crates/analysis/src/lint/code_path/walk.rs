@@ -9,7 +9,7 @@ use oxc_syntax::operator::AssignmentOperator;
 
 use super::segment::{Seg, Segments};
 use super::state::{ChoiceKind, LoopKind, State};
-use super::{CodePath, CodePaths, Event, Origin, PathId};
+use super::{CodePath, CodePaths, Event, PathId};
 
 /// Segments for each node and in all. Nested `finally` blocks double the segments at each level.
 const MAX_SEGMENTS_PER_NODE: usize = 16;
@@ -143,14 +143,12 @@ fn is_field_value(node: Span, parent: Option<AstKind<'_>>) -> bool {
     matches!(parent, Some(AstKind::PropertyDefinition(field)) if is_some(field.value.as_ref(), node))
 }
 
-/// The origin of the code path that a node starts.
-fn origin(kind: AstKind<'_>) -> Option<Origin> {
+/// Whether a node starts a code path.
+fn starts_path(kind: AstKind<'_>) -> bool {
     match kind {
-        AstKind::Program(_) => Some(Origin::Program),
-        AstKind::Function(function) if function.body.is_some() => Some(Origin::Function),
-        AstKind::ArrowFunctionExpression(_) => Some(Origin::Function),
-        AstKind::StaticBlock(_) => Some(Origin::StaticBlock),
-        _ => None,
+        AstKind::Program(_) | AstKind::ArrowFunctionExpression(_) | AstKind::StaticBlock(_) => true,
+        AstKind::Function(function) => function.body.is_some(),
+        _ => false,
     }
 }
 
@@ -187,10 +185,10 @@ impl<'a> Walk<'a> {
             self.before(kind, parent);
         }
         if is_field_value(kind.span(), parent) {
-            self.start(Origin::FieldInitializer, node.id());
+            self.start(node.id());
         }
-        if let Some(origin) = origin(kind) {
-            self.start(origin, node.id());
+        if starts_path(kind) {
+            self.start(node.id());
         }
         self.open(kind, parent);
         self.forward(node.id());
@@ -204,8 +202,8 @@ impl<'a> Walk<'a> {
             self.forward(node.id());
         }
         self.events.push(Event::Exit(node.id()));
-        if origin(kind).is_some() {
-            self.end(node.id());
+        if starts_path(kind) {
+            self.end();
         }
         if let AstKind::CallExpression(call) = kind
             && call.optional
@@ -214,7 +212,7 @@ impl<'a> Walk<'a> {
             self.with(State::optional_right);
         }
         if is_field_value(kind.span(), parent) {
-            self.end(node.id());
+            self.end();
         }
     }
 
@@ -224,22 +222,21 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn start(&mut self, origin: Origin, node: NodeId) {
+    fn start(&mut self, node: NodeId) {
         self.forward(node);
-        let upper = self.states.last().map(|(path, _)| *path);
         let state = State::new(&mut self.segments);
         let path = self.paths.len();
         let initial = state.initial;
-        self.paths.push(CodePath { origin, node, upper, initial, returned: Vec::new(), thrown: Vec::new() });
+        self.paths.push(CodePath { node, initial, returned: Vec::new(), thrown: Vec::new() });
         self.states.push((path, state));
         self.events.push(Event::PathStart(path));
     }
 
-    fn end(&mut self, node: NodeId) {
+    fn end(&mut self) {
         let Some((path, mut state)) = self.states.pop() else { return };
         state.finish(&self.segments);
         for segment in std::mem::take(&mut state.current) {
-            self.events.push(Event::SegmentEnd(segment, node));
+            self.events.push(Event::SegmentEnd(segment));
         }
         self.events.push(Event::PathEnd(path));
         (self.paths[path].returned, self.paths[path].thrown) = (state.returned, state.thrown);
@@ -249,7 +246,7 @@ impl<'a> Walk<'a> {
     fn forward(&mut self, node: NodeId) {
         let Some((_, state)) = self.states.last_mut() else { return };
         for (from, to) in state.looped.drain(..) {
-            self.events.push(Event::Loop(from, to, node));
+            self.events.push(Event::Loop(from, to));
         }
         let head = state.head();
         if head == state.current {
@@ -258,7 +255,7 @@ impl<'a> Walk<'a> {
         let differs = |list: &[Seg], index: usize, segment: Seg| list.get(index) != Some(&segment);
         for (index, &segment) in state.current.iter().enumerate() {
             if differs(&head, index, segment) {
-                self.events.push(Event::SegmentEnd(segment, node));
+                self.events.push(Event::SegmentEnd(segment));
             }
         }
         for (index, &segment) in head.iter().enumerate() {

@@ -47,7 +47,7 @@ pub(crate) const RULE: Rule = Rule {
             let callee = call.callee.get_inner_expression();
             let name = match callee {
                 Expression::Identifier(identifier) => Some(identifier.name.as_str()),
-                other => other.get_member_expr().and_then(|member| member.static_property_name()),
+                other => other.get_member_expr().and_then(MemberExpression::static_property_name),
             };
             let Some(name) = name else { return };
             let may_write = MAYBE.contains(&name);

@@ -110,7 +110,7 @@ fn check(ctx: &Context<'_>) {
                 let calls = Calls { in_every_path: every, in_some_path: some, valid: Vec::new() };
                 segments.calls.insert(segment, calls);
             }
-            Event::Loop(from, to, _) if is_constructor.is_some() => {
+            Event::Loop(from, to) if is_constructor.is_some() => {
                 traverse(paths, to, Some(from), &mut |segment| {
                     if !segments.calls.contains_key(&segment) {
                         return true;

@@ -89,7 +89,7 @@ fn check(ctx: &Context<'_>) {
                 let is_called = segments.is_called_before(segment);
                 segments.info.insert(segment, Info { is_called, invalid: Vec::new() });
             }
-            Event::Loop(from, to, _) if is_constructor => {
+            Event::Loop(from, to) if is_constructor => {
                 traverse(paths, to, Some(from), &mut |segment| {
                     if segments.info.get(&segment).is_some_and(|info| info.is_called) {
                         return true;
