@@ -61,7 +61,7 @@ fn code_that_uses_what_it_may_not() {
         "export const x = globalThis.fetch('/a') ?? window['XMLHttpRequest'];",
         &["'fetch'", "'XMLHttpRequest'"],
     );
-    uses("navigator.sendBeacon('/a');", &["'sendBeacon'"]);
+    uses("navigator.sendBeacon('/a');", &["'navigator.sendBeacon'"]);
     uses("export const x = eval('1');", &["may not make code of texts"]);
     uses("export const x = new Function('return 1');", &["may not make code of texts"]);
     uses("setTimeout('1', 1);", &["may not make code of texts"]);

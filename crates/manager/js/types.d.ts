@@ -94,6 +94,9 @@ export interface Config {
  */
 export type Aliases = Readonly<Record<string, string>> | readonly Alias[];
 
+/** The layer of a type check. */
+export type CheckLevel = 'fast' | 'full';
+
 /** How the guest's console output is recorded. */
 export type ConsolePolicy = 'keep' | 'silent';
 
@@ -153,6 +156,35 @@ export interface LintConfig {
   only?: ReadonlyArray<string>;
   /** Whether comments such as `eslint-disable` have no effect (ESLint's `linterOptions.noInlineConfig`). */
   noInlineConfig?: boolean;
+  /**
+   * The language of the files (ESLint's `languageOptions`). Without it, the path and the text of a file
+   * tell its source type, and the globals of all hosts are known.
+   */
+  languageOptions?: Record<string, unknown>;
+  /** What rules share (ESLint's `settings`). */
+  settings?: Record<string, unknown>;
+  /** The number of warnings past which a `lint:` fails (ESLint's `--max-warnings`). */
+  maxWarnings?: number;
+  /** Whether files are fixed, and the result has their texts. */
+  fix?: boolean;
+  /** The types of fixes to apply (ESLint's `--fix-type`); without any, all. */
+  fixTypes?: ReadonlyArray<string>;
+  /** The objects of a flat configuration. A list in place of the whole `lint` is the same. */
+  configs?: readonly Record<string, unknown>[];
+  /** The name of the configuration. */
+  name?: string;
+  /** The folder to which `files` and `ignores` are relative. */
+  basePath?: string;
+  /** Patterns of the files to which it applies. */
+  files?: readonly (string | readonly string[])[];
+  /** Patterns of the files to which it does not apply. */
+  ignores?: readonly (string | readonly string[])[];
+  /** Presets and configurations that it is laid over. */
+  extends?: readonly unknown[] | string;
+  /** How comments are treated (ESLint's `linterOptions`). */
+  linterOptions?: Record<string, unknown>;
+  /** Plugins, which have no effect: what is built in needs none. */
+  plugins?: Record<string, unknown>;
   [key: string]: unknown;
 }
 
@@ -173,6 +205,9 @@ export interface Mutant {
 
 /** The change that a mutant makes. */
 export type MutantKind = 'negateCondition' | 'returnConstant' | 'dropCall';
+
+/** What `== null` and `!= null` are to a type check. */
+export type NullChecks = 'error' | 'warn' | 'off';
 
 /** A regular expression: a text, which is its source, or `{ source, flags }`, as a `RegExp` has them. */
 export type Pattern = string | RegExp | { source: string; flags?: string };
@@ -316,6 +351,16 @@ export interface TypesConfig {
   globals?: ReadonlyArray<string>;
   /** Whether every file can count on the globals of Node: `process`, `Buffer` … */
   node?: boolean;
+  /** What `== null` and `!= null` are. */
+  nullChecks?: NullChecks;
+  /** Whether everything that TypeScript reports as an error fails, also where code without types makes it uncertain. */
+  strict?: boolean;
+  /** The layer that is demanded; by default the full one, wherever it can run. */
+  level?: CheckLevel;
+  /** The `tsconfig.json` whose project is checked, as a path in the snapshot. By default the nearest to each file. */
+  project?: string;
+  /** Whether the caller compares two states. Problems that only fail if they are new are then errors. */
+  comparing?: boolean;
   [key: string]: unknown;
 }
 
@@ -403,6 +448,12 @@ export interface EngineResult {
   witnesses?: Witnesses;
   /** What test files used and did, if `config.test.evidence` requests it. */
   evidence?: Evidence;
+  /** The texts of files after the fixes of a `lint:`, by path. Nothing is written. */
+  fixed?: { [key in string]: string };
+  /** The number of warnings past which a `lint:` fails, if there is one. */
+  maxWarnings?: number;
+  /** How types were checked, if the host can check them. */
+  types?: TypesReport;
   /** Real time; not deterministic. */
   timing: Timing;
   /** For a request that no worker could answer: the exact observation, and the files that had not ended. */
@@ -813,6 +864,18 @@ export interface Timing {
   tests: Array<number>;
 }
 
+/** How the types of a `type-check:` were checked. */
+export interface TypesReport {
+  /** The layer that the result rests on. */
+  layer: CheckLevel;
+  /** Why the full layer did not run or did not finish, in a sentence. */
+  unchecked?: string;
+  /** The checker of the full layer and its version, for example `typescript 6.0.3`. */
+  checker?: string;
+  /** The program that the checker ran in, for example `node v20.20.2`. */
+  runtime?: string;
+}
+
 /** A test that could not be confirmed. */
 export interface Unconfirmed {
   /** Absolute path in the snapshot. */
@@ -859,8 +922,34 @@ export interface Diagnostic {
   code?: string;
   /** The identifier that a type problem is about. */
   variable?: string;
+  /** Other places that explain the problem. */
+  related?: Array<Related>;
+  /** The checker that found it, if it is not Verdict's own: `typescript`. */
+  source?: string;
   /** The severity. */
   severity: Severity;
+  /** Which of the rule's messages it is, for example `unexpected`. */
+  messageId?: string;
+  /** The edit that corrects the problem and keeps the behaviour of the code. */
+  fix?: TextEdit;
+  /** Edits that correct the problem and may change the behaviour, for a person to choose from. */
+  suggestions?: Array<Suggestion>;
+  /** Absolute path in the snapshot. */
+  file: string;
+  /** First line. */
+  line: number;
+  /** First column. */
+  column: number;
+  /** Last line. */
+  endLine?: number;
+  /** Column after the last character. */
+  endColumn?: number;
+}
+
+/** Another place that explains a problem. */
+export interface Related {
+  /** What is there, in a sentence. */
+  message: string;
   /** Absolute path in the snapshot. */
   file: string;
   /** First line. */
@@ -875,6 +964,27 @@ export interface Diagnostic {
 
 /** The severity of a `Diagnostic`. */
 export type Severity = 'error' | 'warning';
+
+/** An edit that a person may choose, as in ESLint. */
+export interface Suggestion {
+  /** Which of the rule's messages describes it. */
+  messageId: string;
+  /** What it does, in a sentence. */
+  message: string;
+  /** The edit. */
+  fix: TextEdit;
+}
+
+/** The replacement of a part of a file, as in ESLint. */
+export interface TextEdit {
+  /**
+   * Start and end of the replaced part, in UTF-16 units from the start of the file. A byte order mark
+   * does not count.
+   */
+  range: [number, number];
+  /** What replaces it. */
+  text: string;
+}
 
 /** Number of entries of a `test:`, by state. */
 export interface TestCounts {
@@ -896,6 +1006,10 @@ export interface DiagnosticCounts {
   errors: number;
   /** Findings that are only reported. */
   warnings: number;
+  /** Errors that have a fix. */
+  fixableErrors?: number;
+  /** Warnings that have a fix. */
+  fixableWarnings?: number;
 }
 
 /**
@@ -1785,6 +1899,14 @@ export interface PathCapabilities {
   canNetwork: boolean;
   /** Whether it may make code of texts. */
   canEval: boolean;
+  /** Whether it may start workers. Absent if it may do so whenever it may use the network. */
+  canWorkers: boolean | null;
+  /** Whether it may use storage that outlives the page. Absent if it may. */
+  canStorage: boolean | null;
+  /** Whether it may use the document and the window. Absent if it may. */
+  canDom: boolean | null;
+  /** Whether it may use timers. Absent if it may. */
+  canTimers: boolean | null;
 }
 
 /** The findings of one verification of a run. Names, summaries and outputs are untrusted text. */

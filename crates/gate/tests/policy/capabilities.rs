@@ -96,15 +96,11 @@ fn code_uses_what_it_may() {
     let (command, config) = &asked[0];
     assert_eq!(command, "lint:/tools/b.js");
     let only = json!([
-        "no-eval",
-        "no-implied-eval",
-        "no-new-func",
-        "no-restricted-globals",
-        "verdict/no-computed-modules",
-        "verdict/no-eval-modules",
-        "verdict/no-function-constructor",
-        "verdict/no-global-escape",
-        "verdict/no-network-modules",
+        "agent/no-dynamic-access",
+        "agent/no-dynamic-code",
+        "agent/no-forbidden-write",
+        "agent/no-network",
+        "agent/no-workers",
     ]);
     assert_eq!((&config["lint"]["only"], &config["lint"]["noInlineConfig"]), (&only, &json!(true)));
 }

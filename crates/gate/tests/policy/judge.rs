@@ -164,7 +164,7 @@ impl Reader {
 
     fn lint(&self, check: &Check<'_>, paths: &[VfsPath]) -> Verdict {
         let only = check.config.map(|config| config["lint"]["only"].clone()).unwrap_or_default();
-        let words = [("no-eval", "eval("), ("no-restricted-globals", "fetch(")];
+        let words = [("agent/no-dynamic-code", "eval("), ("agent/no-network", "fetch(")];
         let mut entries = Vec::new();
         for path in paths {
             let rules = words

@@ -20,6 +20,10 @@ pub(crate) struct Language {
     /// The source type, if the configuration names one.
     source_type: Option<String>,
     jsx: bool,
+    /// Whether every file is strict (`ecmaFeatures.impliedStrict`).
+    pub(crate) implied_strict: bool,
+    /// Whether the top level may return.
+    pub(crate) global_return: bool,
     /// What is said of names: whether the global variable can be written, and `None` if there is no such
     /// variable. Without the map, every unknown name may be a global variable.
     globals: Option<HashMap<String, Option<bool>>>,
@@ -42,10 +46,13 @@ impl Language {
             None => LATEST,
         };
         let features = get("parserOptions").and_then(|options| options.get("ecmaFeatures"));
+        let feature = |name: &str| features.is_some_and(|features| features[name] == true);
         Language {
             ecma_version,
             source_type: get("sourceType").and_then(Value::as_str).map(str::to_owned),
-            jsx: features.is_some_and(|features| features["jsx"] == true),
+            jsx: feature("jsx"),
+            implied_strict: feature("impliedStrict"),
+            global_return: feature("globalReturn"),
             globals: options.map(|_| get("globals").map(globals).unwrap_or_default()),
             settings,
         }

@@ -46,6 +46,11 @@ fn add<'a>(
             }
         }
         Expression::BinaryExpression(binary) if binary.operator == BinaryOperator::Addition => {
+            let is_number =
+                |side: &Expression<'_>| matches!(side.get_inner_expression(), Expression::NumericLiteral(_));
+            if is_number(&binary.left) && is_number(&binary.right) {
+                return None;
+            }
             add(&binary.left, model, text, parts)?;
             add(&binary.right, model, text, parts)?;
         }

@@ -1,13 +1,13 @@
 //! `no-implied-eval`: disallow the use of `eval()`-like methods.
 //!
-//! `setTimeout` and `setInterval` run a text as code, as `eval` does.
+//! `setTimeout`, `setInterval` and `execScript` run a text that they are given as code.
 //!
 //! ```js fails
-//! setTimeout("stop()", 10);
+//! setTimeout('tick()', 100);
 //! ```
 //!
 //! ```js passes
-//! setTimeout(() => stop(), 10);
+//! setTimeout(() => tick(), 100);
 //! ```
 
 use oxc_syntax::operator::BinaryOperator;

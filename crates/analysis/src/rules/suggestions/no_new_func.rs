@@ -1,10 +1,10 @@
 //! `no-new-func`: disallow `new` operators with the `Function` object.
 //!
-//! `Function` makes code from a text, as `eval` does. Unlike ESLint's rule, this one also finds `Function` as a property of
-//! the global object.
+//! The `Function` constructor runs text as code: called, with `new`, and by `apply`, `bind` and `call`. Without a
+//! configuration of global variables, the rule also finds `Function` as a property of the global object.
 //!
 //! ```js fails
-//! const add = new Function("a", "b", "return a + b");
+//! const add = new Function('a', 'b', 'return a + b');
 //! ```
 //!
 //! ```js passes
@@ -39,7 +39,11 @@ fn found<'a>(node: &AstNode<'a>, model: &Model<'a>) -> Option<Span> {
 }
 
 fn is_function<'a>(expression: &Expression<'a>, model: &Model<'a>) -> bool {
-    global_name(expression, model).is_some_and(|name| name == "Function")
+    match expression.get_inner_expression() {
+        Expression::Identifier(identifier) => identifier.name == "Function" && model.is_global(identifier),
+        _ if model.language.names_globals() => false,
+        _ => global_name(expression, model).is_some_and(|name| name == "Function"),
+    }
 }
 
 fn is_method<'a>(callee: &Expression<'a>, model: &Model<'a>) -> bool {

@@ -1,17 +1,17 @@
 //! `no-restricted-globals`: disallow specified global variables.
 //!
-//! The options are names, or `{ name, message }`; or one object `{ globals, checkGlobalObject, globalObjects }`. With
-//! `checkGlobalObject`, members of the global object are found too.
+//! The rule examines names. It does not find a global that is destructured from the global object, read by
+//! `Reflect.get`, or reached through a variable that holds the global object. For certainty, also restrict the
+//! names of the global object.
 //!
-//! The rule examines names. It does not find a global that is destructured from the global object, read by `Reflect.get`, or
-//! reached through a variable that holds the global object. For certainty, also restrict the names of the global object.
+//! Options: names, `{ name, message }`, or one object `{ globals, checkGlobalObject, globalObjects }`.
 //!
 //! ```js fails ["event"]
-//! show(event.target);
+//! handle(event);
 //! ```
 //!
 //! ```js passes ["event"]
-//! function onClick(event) { show(event.target); }
+//! addEventListener("click", (event) => handle(event));
 //! ```
 
 use std::collections::BTreeMap;

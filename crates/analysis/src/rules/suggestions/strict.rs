@@ -1,15 +1,16 @@
 //! `strict`: require or disallow strict mode directives.
 //!
-//! Strict mode turns silent mistakes into errors. Modules and classes always have it.
+//! A script without `"use strict"` runs in sloppy mode. A module is strict already. Without a configuration,
+//! only scripts without the directive are found.
 //!
-//! Options: `"safe"` (default) is `"global"` for CommonJS and `"function"` for other scripts; `"never"` allows no directive.
+//! Options: `"safe"`, `"global"`, `"function"` or `"never"`.
 //!
 //! ```cjs fails
 //! module.exports = 1;
 //! ```
 //!
 //! ```cjs passes
-//! "use strict";
+//! 'use strict';
 //! module.exports = 1;
 //! ```
 
@@ -38,120 +39,110 @@ pub(crate) const RULE: Rule = Rule {
     types: &[AstType::Program],
     run: Run::Configured(|options| {
         options.at_most(1)?;
-        let mode = options.choice(0, &["safe", "never", "global", "function"])?;
-        Ok(Check::file(move |ctx| {
-            let mode = match mode {
-                _ if ctx.source_type.is_module() => "module",
-                "safe" if ctx.source_type.is_commonjs() => "global",
-                "safe" => "function",
-                mode => mode,
-            };
-            check(mode, ctx);
-        }))
+        let mode = options.choice(0, &["safe", "global", "function", "never"])?;
+        Ok(Check::file(move |ctx| check(mode, ctx)))
     }),
     ..Rule::DEFAULT
 };
 
-/// The directives at the start of a body that are this one.
-fn directives(all: &[Directive<'_>]) -> Vec<Span> {
-    let is_strict = |directive: &&Directive<'_>| directive.expression.value == "use strict";
-    all.iter().take_while(is_strict).map(|directive| directive.span).collect()
-}
-
 fn check(mode: &'static str, ctx: &Context<'_>) {
+    let language = ctx.language;
+    let is_module = ctx.source_type.is_module();
+    // What the directives of functions are held to; those of a module are the module's.
+    let mode = match mode {
+        _ if is_module => "module",
+        _ if language.implied_strict => "implied",
+        "safe" if language.global_return || ctx.source_type.is_commonjs() => "global",
+        // Without a configuration, a script is one of Node.
+        "safe" if !language.names_globals() => "global",
+        "safe" => "function",
+        mode => mode,
+    };
     let program = ctx.nodes().program();
-    let own = directives(&program.directives);
+    let directives = uses(&program.directives);
     if mode == "global" {
-        let first = program.directives.first().map(GetSpan::span).or(program.body.first().map(GetSpan::span));
-        let last = program.body.last().map(GetSpan::span).or(program.directives.last().map(GetSpan::span));
-        if let (Some(first), Some(last), true) = (first, last, own.is_empty()) {
-            ctx.report(Span::new(first.start, last.end), "global");
+        let first = program.directives.first().map(|one| one.span.start);
+        let first = first.or(program.body.first().map(|one| one.span().start));
+        let last = program.body.last().map(|one| one.span().end);
+        let last = last.or(program.directives.last().map(|one| one.span.end));
+        if let (Some(first), Some(last), true) = (first, last, directives.is_empty()) {
+            ctx.report(Span::new(first, last), "global");
         }
-        all_but_first(&own, ctx);
+        report(directives.get(1..).unwrap_or_default(), "multiple", ctx);
     } else {
-        all(&own, mode, ctx);
+        report(&directives, mode, ctx);
     }
     for node in ctx.nodes_of(AstType::Function).chain(ctx.nodes_of(AstType::ArrowFunctionExpression)) {
-        let (body, is_simple) = match node.kind() {
-            AstKind::Function(function) => match &function.body {
-                Some(body) => (Some(&**body), is_simple(&function.params)),
-                None => continue,
-            },
-            AstKind::ArrowFunctionExpression(arrow) => (arrow.body.as_function_body(), is_simple(&arrow.params)),
-            _ => continue,
-        };
-        let own = body.map(|body| directives(&body.directives)).unwrap_or_default();
-        if mode == "function" {
-            function(node, &own, is_simple, ctx);
-        } else if is_simple {
-            all(&own, mode, ctx);
-        } else if let Some(first) = own.first() {
+        function(node, mode, ctx);
+    }
+}
+
+/// The spans of the directives that say `use strict`, up to another directive.
+fn uses(directives: &[Directive<'_>]) -> Vec<Span> {
+    directives.iter().take_while(|one| one.directive == "use strict").map(|one| one.span).collect()
+}
+
+fn report(directives: &[Span], message: &'static str, ctx: &Context<'_>) {
+    for directive in directives {
+        let report = ctx.report(*directive, message);
+        if matches!(message, "multiple" | "unnecessary" | "module" | "implied" | "unnecessaryInClasses") {
+            drop(report.fix(*directive, ""));
+        }
+    }
+}
+
+/// The parameters and the directives of a function with a body.
+fn parts<'a>(kind: AstKind<'a>) -> Option<(&'a FormalParameters<'a>, Vec<Span>)> {
+    match kind {
+        AstKind::Function(function) => Some((&function.params, uses(&function.body.as_ref()?.directives))),
+        AstKind::ArrowFunctionExpression(arrow) => {
+            let body = arrow.get_function_body();
+            Some((&arrow.params, body.map_or_else(Vec::new, |body| uses(&body.directives))))
+        }
+        _ => None,
+    }
+}
+
+fn function<'a>(node: &AstNode<'a>, mode: &'static str, ctx: &Context<'a>) {
+    let Some((params, directives)) = parts(node.kind()) else { return };
+    let is_simple = params.rest.is_none()
+        && params.items.iter().all(|one| one.initializer.is_none() && one.pattern.is_binding_identifier());
+    let more = directives.get(1..).unwrap_or_default();
+    if mode != "function" {
+        match directives.first() {
+            Some(first) if !is_simple => {
+                ctx.report(*first, "nonSimpleParameterList");
+                report(more, "multiple", ctx);
+            }
+            _ => report(&directives, mode, ctx),
+        }
+        return;
+    }
+    let (mut is_in_function, mut is_in_class, mut is_strict) = (false, false, false);
+    for outer in ctx.nodes().ancestor_kinds(node.id()) {
+        is_in_class |= matches!(outer, AstKind::ClassBody(_));
+        if let Some((_, directives)) = parts(outer) {
+            is_in_function = true;
+            is_strict |= !directives.is_empty();
+        }
+    }
+    if let Some(first) = directives.first() {
+        if !is_simple {
             ctx.report(*first, "nonSimpleParameterList");
-            all_but_first(&own, ctx);
+        } else if is_strict {
+            report(&directives[..1], "unnecessary", ctx);
+        } else if is_in_class {
+            report(&directives[..1], "unnecessaryInClasses", ctx);
         }
-    }
-}
-
-fn is_simple(params: &FormalParameters<'_>) -> bool {
-    let mut items = params.items.iter();
-    params.rest.is_none() && items.all(|item| item.initializer.is_none() && item.pattern.is_binding_identifier())
-}
-
-fn all(directives: &[Span], message: &'static str, ctx: &Context<'_>) {
-    for span in directives {
-        let report = ctx.report(*span, message);
-        if message == "module" {
-            drop(report.fix(*span, ""));
+        report(more, "multiple", ctx);
+    } else if !is_in_function && !is_in_class {
+        let span = node.kind().span();
+        if is_simple {
+            ctx.report(span, "function");
+        } else {
+            let mut name = Named::any(node, ctx).name();
+            name[..1].make_ascii_lowercase();
+            ctx.report(span, "wrap").data("name", name);
         }
-    }
-}
-
-fn all_but_first(directives: &[Span], ctx: &Context<'_>) {
-    for span in directives.iter().skip(1) {
-        drop(ctx.report(*span, "multiple").fix(*span, ""));
-    }
-}
-
-/// A function where each outermost one takes the directive.
-fn function<'a>(node: &'a AstNode<'a>, own: &[Span], is_simple: bool, ctx: &Context<'a>) {
-    let (mut is_outermost, mut is_strict, mut in_class) = (true, false, false);
-    for parent in ctx.nodes().ancestor_kinds(node.id()) {
-        let body = match parent {
-            AstKind::Function(function) => function.body.as_deref(),
-            AstKind::ArrowFunctionExpression(arrow) => arrow.body.as_function_body(),
-            AstKind::ClassBody(_) => {
-                in_class = true;
-                continue;
-            }
-            _ => continue,
-        };
-        is_outermost = false;
-        is_strict |= body.is_some_and(|body| !directives(&body.directives).is_empty());
-    }
-    match own.first() {
-        Some(first) => {
-            let message = match (is_simple, is_strict, in_class) {
-                (false, ..) => "nonSimpleParameterList",
-                (true, true, _) => "unnecessary",
-                (true, false, true) => "unnecessaryInClasses",
-                (true, false, false) => "",
-            };
-            if !is_simple {
-                ctx.report(*first, message);
-            } else if !message.is_empty() {
-                drop(ctx.report(*first, message).fix(*first, ""));
-            }
-            all_but_first(own, ctx);
-        }
-        None if is_outermost && !in_class => {
-            if is_simple {
-                ctx.report(node.kind().span(), "function");
-            } else {
-                let mut name = Named::any(node, ctx).name();
-                name[..1].make_ascii_lowercase();
-                ctx.report(node.kind().span(), "wrap").data("name", name);
-            }
-        }
-        None => {}
     }
 }
