@@ -1,6 +1,6 @@
 /**
- * Runs every fenced example of README.md and docs/. `js` and `html` run in Chromium, `sh`, `jsonl` and files in a terminal. `text` is
- * no example, and `no-run="REASON"` says why a fence does not run.
+ * Runs every fenced example of README.md and docs/. `js` and `html` run in Chromium, `sh`, `jsonl` and files in a terminal. `text` and
+ * `mermaid` are no examples, and `no-run="REASON"` says why a fence does not run.
  */
 
 import assert from 'node:assert/strict';
@@ -11,7 +11,8 @@ import { runInTerminal } from './lib/in-terminal.mjs';
 import { emptyElements, runnable, runOnPage } from './lib/on-page.mjs';
 import { fences, pages } from './lib/pages.mjs';
 
-const documents = await pages();
+// The examples of rules are linted: see crates/analysis/tests/rule_pages.rs.
+const documents = (await pages()).filter(({ path }) => !path.startsWith('docs/rules/'));
 
 /** @type {import('playwright-core').Browser} */
 let browser;
@@ -21,7 +22,8 @@ before(async () => {
 after(() => browser?.close());
 
 /** @typedef {import('./lib/pages.mjs').Fence} Fence */
-const isIdle = (/** @type {Fence} */ { language, attributes }) => language === 'text' || attributes['no-run'] !== undefined;
+const isIdle = (/** @type {Fence} */ { language, attributes }) =>
+  ['text', 'mermaid'].includes(language) || attributes['no-run'] !== undefined;
 const isOnPage = (/** @type {Fence} */ { language, attributes }) => language === 'js' && attributes.file === undefined;
 const isInTerminal = (/** @type {Fence} */ { language, attributes }) =>
   ['sh', 'jsonl'].includes(language) || attributes.file !== undefined;

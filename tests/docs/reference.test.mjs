@@ -116,17 +116,25 @@ test('docs/reference/api.md names every export, option and field', async () => {
   assert.deepEqual([...exported, ...fields].filter((name) => !page.includes(`\`${name}`)), []);
 });
 
-test('docs/reference/config.md names every limit, key of config.test and lint rule', async () => {
+test('docs/reference/config.md names every limit and key of config.test, and docs/rules/ every lint rule', async () => {
   const page = await read('docs/reference/config.md');
   const declared = await declarations();
   const names = ['Limits', 'TestConfig'].flatMap((type) => members(declared, type));
   assert.ok(names.length > 30, names.join());
   const folder = 'crates/analysis/src/rules/';
-  const files = (await readdir(ROOT + folder)).filter((file) => file.endsWith('.rs'));
+  const files = (await readdir(ROOT + folder, { recursive: true })).filter((file) => file.endsWith('.rs'));
   const sources = await Promise.all(files.map((file) => read(folder + file)));
   const rules = sources.flatMap((source) => [...source.matchAll(/^ {4}id: "([^"]+)",$/gm)].map(([, id]) => id));
   assert.ok(rules.length > 15, rules.join());
-  assert.deepEqual([...names, ...rules].filter((name) => !page.includes(`\`${name}\``)), []);
+  assert.deepEqual(
+    names.filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  );
+  const table = await read('docs/rules/README.md');
+  assert.deepEqual(
+    rules.filter((name) => !table.includes(`[${name}](`)),
+    [],
+  );
 });
 
 test('docs/glossary.md names types that there are', async () => {

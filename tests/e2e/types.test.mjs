@@ -18,7 +18,8 @@ const FILES = {
   'src/price.ts': 'export const price = (count: number): number => count * 3;\n',
   'src/cart.ts': "import { price } from './price';\nexport const label = (count: number): string => price(count).toFixed(2);\n",
   'src/old.ts': "export const broken: number = 'old';\n",
-  'src/price.test.ts': "import { expect, test } from 'vitest';\nimport { price } from './price';\ntest('price', () => expect(Number(price(2))).toBe(6));\n",
+  'src/price.test.ts':
+    "import { expect, test } from 'vitest';\nimport { price } from './price';\ntest('price', () => expect(Number(price(2))).toBe(6));\n",
 };
 
 /** @type {string} */
@@ -42,7 +43,11 @@ describe('verdict apply', () => {
     const change = { '/src/price.ts': 'export const price = (count: number): string => String(count * 3);\n' };
     const { code, told } = await apply(change);
     assert.equal(code, 1, JSON.stringify(told));
-    assert.deepEqual(told.errors.map(({ file, code: rule }) => [file, rule]), [['/src/cart.ts', 'TS2551']], JSON.stringify(told.errors));
+    assert.deepEqual(
+      told.errors.map(({ file, code: rule }) => [file, rule]),
+      [['/src/cart.ts', 'TS2551']],
+      JSON.stringify(told.errors),
+    );
     assert.equal((await readFiles(root))['src/price.ts'], FILES['src/price.ts']);
     // Nothing else stands in its way.
     const fast = await apply(change, 'off');
@@ -50,7 +55,10 @@ describe('verdict apply', () => {
   });
 
   test('applies a change that leaves old errors as they were', async () => {
-    const { code, told, err } = await apply({ '/src/old.ts': "// The line has moved.\n\nexport const broken: number = 'old';\n", '/src/price.ts': 'export const price = (count: number): number => 3 * count;\n' });
+    const { code, told, err } = await apply({
+      '/src/old.ts': "// The line has moved.\n\nexport const broken: number = 'old';\n",
+      '/src/price.ts': 'export const price = (count: number): number => 3 * count;\n',
+    });
     assert.equal(code, 0, err + JSON.stringify(told));
     assert.match(JSON.stringify(told.phases), /1 known from before/);
   });
@@ -58,10 +66,15 @@ describe('verdict apply', () => {
 
 describe('verdict verify', () => {
   test('says what TypeScript says, and by what', async () => {
-    const { code, told } = await startCli(['verify', '--root', root, '--json', '--timeout', '120000', 'type-check:src/*.ts'], { VERDICT_CHECKER: CHECKER }).ended;
+    const { code, told } = await startCli(['verify', '--root', root, '--json', '--timeout', '120000', 'type-check:src/*.ts'], {
+      VERDICT_CHECKER: CHECKER,
+    }).ended;
     assert.equal(code, 1, JSON.stringify(told));
     const [{ output, types }] = told.results;
-    assert.deepEqual(output.map(({ file, line, column, rule, message }) => [file, line, column, rule, message]), [['/src/old.ts', 1, 14, 'TS2322', "Type 'string' is not assignable to type 'number'."]]);
+    assert.deepEqual(
+      output.map(({ file, line, column, rule, message }) => [file, line, column, rule, message]),
+      [['/src/old.ts', 1, 14, 'TS2322', "Type 'string' is not assignable to type 'number'."]],
+    );
     assert.deepEqual([types.layer, types.checker, types.runtime], ['full', 'typescript 6.0.3', `node ${process.version}`]);
   });
 });

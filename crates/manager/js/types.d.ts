@@ -1900,13 +1900,13 @@ export interface PathCapabilities {
   /** Whether it may make code of texts. */
   canEval: boolean;
   /** Whether it may start workers. Absent if it may do so whenever it may use the network. */
-  canWorkers: boolean | null;
+  canWorkers?: boolean;
   /** Whether it may use storage that outlives the page. Absent if it may. */
-  canStorage: boolean | null;
+  canStorage?: boolean;
   /** Whether it may use the document and the window. Absent if it may. */
-  canDom: boolean | null;
+  canDom?: boolean;
   /** Whether it may use timers. Absent if it may. */
-  canTimers: boolean | null;
+  canTimers?: boolean;
 }
 
 /** The findings of one verification of a run. Names, summaries and outputs are untrusted text. */

@@ -1,5 +1,5 @@
-//! Runs the same test files in Vitest and in Verdict, lints the same code with ESLint and with Verdict, or checks
-//! the same projects with `tsc` and with the checker, and reports differences.
+//! Runs the same input in Verdict and in a peer, and reports differences: test files in Vitest, code in ESLint,
+//! projects in `tsc`.
 
 use clap::Args;
 

@@ -20,15 +20,19 @@ pub struct Capabilities {
     pub can_eval: bool,
     /// Whether it may start workers. Absent if it may do so whenever it may use the network.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub can_workers: Option<bool>,
     /// Whether it may use storage that outlives the page. Absent if it may.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub can_storage: Option<bool>,
     /// Whether it may use the document and the window. Absent if it may.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub can_dom: Option<bool>,
     /// Whether it may use timers. Absent if it may.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub can_timers: Option<bool>,
 }
 

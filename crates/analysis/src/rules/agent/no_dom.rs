@@ -3,7 +3,7 @@
 //! Code without a document cannot change what the user sees, or read what the user types.
 //! It finds uses by other names, through destructuring, default values, parameters, the global object, constant
 //! texts and modules of the project. A question such as `typeof` is no use.
-//! `dynamicAccess` reports where nothing tells what the code takes from a global object.
+//! `dynamicAccess` reports members of a global object whose names are unknown.
 //!
 //! What it cannot see: what code gets from properties of its own objects, from collections and from calls of functions
 //! of other packages.

@@ -1,7 +1,7 @@
 //! `agent/no-dynamic-access`: disallow accesses that hide what code uses.
 //!
-//! Where code takes a member of a global object by a name that is only known at run time, passes the global object on,
-//! or imports a module by a computed name, no rule can tell what it uses.
+//! No rule knows what code uses if it takes a member of a global object by a computed name. The same holds if code
+//! passes the global object on, or imports a module by a computed name.
 //!
 //! What it cannot see: what code gets from properties of its own objects.
 //!

@@ -3,7 +3,7 @@
 //! Code that is made at run time passes every check of the source. A text that a timer runs is such code too.
 //! It finds uses by other names, through destructuring, default values, parameters, the global object, constant
 //! texts and modules of the project. A question such as `typeof` is no use.
-//! `dynamicAccess` reports where nothing tells what the code takes from a global object.
+//! `dynamicAccess` reports members of a global object whose names are unknown.
 //!
 //! What it cannot see: what code gets from properties of its own objects, from collections and from calls of functions
 //! of other packages.

@@ -1,7 +1,7 @@
 //! `agent/no-forbidden-write`: disallow writes to paths that are not the code's.
 //!
-//! Calls such as `vfs.writeFile("/core/a.js", text)` are found by the name of the method and a path that is known
-//! without running the code.
+//! The rule finds calls such as `vfs.writeFile("/core/a.js", text)`: by the name of the method, and by a path that
+//! stands in the code.
 //!
 //! What it cannot see: paths that are computed, and methods under other names.
 //!

@@ -3,7 +3,7 @@
 //! A worker runs code out of reach: it outlives its caller, and the checks of the caller do not see it.
 //! It finds uses by other names, through destructuring, default values, parameters, the global object, constant
 //! texts and modules of the project. A question such as `typeof` is no use.
-//! `dynamicAccess` reports where nothing tells what the code takes from a global object.
+//! `dynamicAccess` reports members of a global object whose names are unknown.
 //!
 //! What it cannot see: what code gets from properties of its own objects, from collections and from calls of functions
 //! of other packages.

@@ -1,6 +1,6 @@
 //! `no-ex-assign`: disallow reassigning exceptions in `catch` clauses.
 //!
-//! The error is lost, and nothing else in the clause can tell what happened.
+//! The error is lost, and nothing else in the clause has it.
 //!
 //! ```js fails
 //! try { load(); } catch (error) { error = null; }

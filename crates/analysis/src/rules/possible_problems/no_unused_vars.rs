@@ -1,7 +1,7 @@
 //! `no-unused-vars`: disallow unused variables.
 //!
-//! What nothing reads is left over from a change, or a sign that something was forgotten. In TypeScript files, types,
-//! enums and namespaces count as well, and a variable that only types use is told apart.
+//! What nothing reads is a remainder of a change, or somebody forgot something. In TypeScript files, types, enums and
+//! namespaces count as well. A variable that only types use has a message of its own.
 //!
 //! Options: `"all"` or `"local"`, or `{ vars: "all", args: "after-used", caughtErrors: "all", ignoreRestSiblings: false,
 //! varsIgnorePattern, argsIgnorePattern, caughtErrorsIgnorePattern, destructuredArrayIgnorePattern,

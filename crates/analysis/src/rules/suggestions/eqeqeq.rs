@@ -2,8 +2,8 @@
 //!
 //! `==` converts its operands first, by rules that few remember: `[] == false` holds.
 //!
-//! Options: `"always"` (default), with `{ null: "always" | "never" | "ignore" }` for comparisons with `null`;
-//! `"smart"` allows `==` between literals of one type, with `typeof` and with `null`; `"allow-null"` allows it with
+//! Options: `"always"` (default), with `{ null: "always" | "never" | "ignore" }` for comparisons with `null`.
+//! `"smart"` allows `==` between literals of one type, with `typeof` and with `null`. `"allow-null"` allows it with
 //! `null`.
 //!
 //! ```js fails

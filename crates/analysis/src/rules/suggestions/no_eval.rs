@@ -1,7 +1,7 @@
 //! `no-eval`: disallow the use of `eval()`.
 //!
-//! `eval` runs a text as code, which nobody could verify before. Unlike ESLint's rule, this one also finds members whose
-//! names are put together of constants, and members of `self`, where no configuration names the global variables.
+//! `eval` runs a text as code, which nobody could verify before. If no configuration names the global variables,
+//! this rule finds more than ESLint's: members of `self`, and members whose names are made of constants.
 //!
 //! Options: `{ allowIndirect: false }`; with `true`, only direct calls are found.
 //!

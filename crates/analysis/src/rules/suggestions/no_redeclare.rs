@@ -4,7 +4,7 @@
 //! declarations that merge are allowed.
 //!
 //! Options: `{ builtinGlobals: true, ignoreDeclarationMerge: true }`. The first also compares the variables of a script with
-//! those of the language and the configuration; the second is about interfaces, namespaces, classes and enums.
+//! those of the language and the configuration. The second is about interfaces, namespaces, classes and enums.
 //!
 //! ```js fails
 //! var width = 1;

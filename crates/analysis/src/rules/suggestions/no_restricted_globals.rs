@@ -1,8 +1,7 @@
 //! `no-restricted-globals`: disallow specified global variables.
 //!
-//! The rule examines names. It does not find a global that is destructured from the global object, read by
-//! `Reflect.get`, or reached through a variable that holds the global object. For certainty, also restrict the
-//! names of the global object.
+//! The rule examines names. It does not find a global that code reaches by destructuring, by `Reflect.get`, or
+//! through a variable that holds the global object. For certainty, also restrict the names of the global object.
 //!
 //! Options: names, `{ name, message }`, or one object `{ globals, checkGlobalObject, globalObjects }`.
 //!

@@ -1,8 +1,8 @@
 //! `no-restricted-imports`: disallow specified modules when loaded by `import`.
 //!
-//! The options name modules that a project does not use, and why: texts or objects with `name`, `message`, `importNames`,
-//! `allowImportNames` and `allowTypeImports`; or `{ paths, patterns }`, where a pattern has a `group` as in `.gitignore`, or
-//! a `regex`, and further `importNamePattern`, `allowImportNamePattern` and `caseSensitive`.
+//! The options name modules that a project does not use, and why. They are texts, or objects with `name`, `message`,
+//! `importNames`, `allowImportNames` and `allowTypeImports`. `{ paths, patterns }` also has patterns: a `group` as in
+//! `.gitignore`, or a `regex`, with `importNamePattern`, `allowImportNamePattern` and `caseSensitive`.
 //!
 //! ```js fails [{ "name": "lodash", "message": "Use the language." }]
 //! import { map } from "lodash";
