@@ -62,7 +62,7 @@ pub(super) fn file_of(target: &Target) -> Option<VfsPath> {
 }
 
 impl Graph {
-    /// Implements [`crate::run::Modules::evidence`].
+    /// Implements [`crate::supply::Modules::evidence`].
     pub(super) fn used(&self) -> FileEvidence {
         let asked = &self.asked;
         let mut found = Found { files: &self.files, edges: BTreeSet::new(), reads: BTreeSet::new() };
