@@ -1,5 +1,7 @@
 //! The gate on a page: the page's files as target, and a manager as verifier.
 
+#![allow(unreachable_pub, reason = "declarations come from some of these types, with the feature `types`")]
+
 mod adapter;
 mod call;
 mod consumers;

@@ -1,5 +1,7 @@
 //! What the manager itself answers and emits, as JavaScript receives it.
 
+#![allow(unreachable_pub, reason = "declarations come from these types, with the feature `types`")]
+
 use js_sys::Object;
 use serde::Serialize;
 use verdict_protocol::Code;
