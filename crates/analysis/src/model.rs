@@ -18,7 +18,6 @@ use crate::reach::Reached;
 #[derive(Clone, Copy)]
 pub(crate) struct Model<'a> {
     /// The files of which this is one.
-    #[allow(dead_code, reason = "rules over the module graph read it")]
     pub(crate) snapshot: &'a Snapshot,
     /// What further trees are allocated in.
     pub(crate) allocator: &'a Allocator,

@@ -367,6 +367,24 @@ fn hostile_files_end() {
 }
 
 #[test]
+fn functions_that_call_each_other_are_followed_once() {
+    let calls: String = (0..60)
+        .map(|index| format!("const f{index} = () => f{next}() || f{next}();\n", next = index + 1))
+        .collect();
+    check(
+        "agent/no-network",
+        &format!("{calls}const f60 = () => self; f0().fetch(url);"),
+        &["?61:19", "61:30"],
+    );
+    check(
+        "agent/no-dom",
+        "function walk(node) { return node.next ? walk(node.next) : node; } walk(a).location;",
+        &[],
+    );
+    check("agent/no-dom", "const a = () => b(); const b = () => a(); a().document; b().open();", &[]);
+}
+
+#[test]
 fn a_configuration_names_what_is_wrong() {
     let config =
         json!({ "only": ["agent/no-network"], "rules": { "agent/no-network": ["error", { "alow": [] }] } });

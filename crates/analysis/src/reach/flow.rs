@@ -1,5 +1,6 @@
 //! Follows values through the expressions, variables and patterns of a file.
 
+use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 
@@ -7,8 +8,8 @@ use oxc_ast::AstKind;
 use oxc_ast::ast::{
     Argument, AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty,
     BindingPattern, CallExpression, ChainElement, Expression, FormalParameters, IdentifierReference,
-    ImportDeclarationSpecifier, ModuleExportName, ObjectAssignmentTarget, ObjectPattern, ObjectPropertyKind,
-    PropertyKey,
+    ImportDeclarationSpecifier, MemberExpression, ModuleExportName, ObjectAssignmentTarget, ObjectPattern,
+    ObjectPropertyKind, PropertyKey,
 };
 use oxc_semantic::SymbolId;
 use oxc_span::{GetSpan, Span};
@@ -27,12 +28,20 @@ const MAX_ORIGINS: usize = 16;
 
 pub(crate) type Origins = Vec<Origin>;
 
+/// What has the same origins wherever it is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Holder {
+    Variable(SymbolId),
+    Function(NodeId),
+}
+
 /// The values of a file.
 pub(crate) struct Flow<'m, 'a> {
     pub(crate) model: &'m Model<'a>,
     pub(crate) modules: &'m Modules<'m>,
-    /// What variables hold; `None` while that is being found out.
-    symbols: RefCell<HashMap<SymbolId, Option<Origins>>>,
+    /// What variables hold and functions return; `None` while that is being found out.
+    known: RefCell<HashMap<Holder, Option<Origins>>>,
+    /// The arguments of `return` statements by function.
     returned: OnceCell<HashMap<NodeId, Vec<&'a Expression<'a>>>>,
     depth: Cell<u32>,
     has_with: OnceCell<bool>,
@@ -43,7 +52,7 @@ impl<'m, 'a> Flow<'m, 'a> {
         Flow {
             model,
             modules,
-            symbols: RefCell::default(),
+            known: RefCell::default(),
             returned: OnceCell::new(),
             depth: Cell::new(0),
             has_with: OnceCell::new(),
@@ -76,27 +85,15 @@ impl<'m, 'a> Flow<'m, 'a> {
     }
 
     fn of_inner(&self, expression: &Expression<'a>) -> Origins {
+        if let Some(member) = expression.get_member_expr() {
+            let name = self.member_name(member);
+            return name.map_or_else(Vec::new, |name| self.member(member.object(), &name));
+        }
         match expression {
             Expression::Identifier(identifier) => self.identifier(identifier),
             Expression::ThisExpression(this) => self.this(this.node_id.get()),
-            Expression::StaticMemberExpression(member) => self.member(&member.object, &member.property.name),
-            Expression::ComputedMemberExpression(member) => {
-                match static_text(&member.expression, self.model) {
-                    Some(name) => self.member(&member.object, &name),
-                    None => Vec::new(),
-                }
-            }
             Expression::ChainExpression(chain) => match &chain.expression {
                 ChainElement::CallExpression(call) => self.call(call),
-                ChainElement::StaticMemberExpression(member) => {
-                    self.member(&member.object, &member.property.name)
-                }
-                ChainElement::ComputedMemberExpression(member) => {
-                    match static_text(&member.expression, self.model) {
-                        Some(name) => self.member(&member.object, &name),
-                        None => Vec::new(),
-                    }
-                }
                 _ => Vec::new(),
             },
             Expression::CallExpression(call) => self.call(call),
@@ -211,6 +208,17 @@ impl<'m, 'a> Flow<'m, 'a> {
         }
     }
 
+    /// The name of a member, if it is known.
+    pub(crate) fn member_name(&self, member: &MemberExpression<'a>) -> Option<Cow<'a, str>> {
+        match member {
+            MemberExpression::StaticMemberExpression(member) => {
+                Some(Cow::Borrowed(member.property.name.as_str()))
+            }
+            MemberExpression::ComputedMemberExpression(member) => static_text(&member.expression, self.model),
+            MemberExpression::PrivateFieldExpression(_) => None,
+        }
+    }
+
     /// A property of a value.
     pub(crate) fn member_of(&self, origin: &Origin, name: &str) -> Origins {
         match origin {
@@ -238,7 +246,7 @@ impl<'m, 'a> Flow<'m, 'a> {
     /// What a call of a function returns.
     fn result(&self, callee: &Origin, call: &CallExpression<'a>) -> Origins {
         if let Origin::Function(Some(node)) = callee {
-            return self.returned(*node);
+            return self.once(Holder::Function(*node), || self.returned(*node));
         }
         let Origin::Path(path) = callee else { return Vec::new() };
         let argument = |index: usize| call.arguments.get(index).and_then(Argument::as_expression);
@@ -312,22 +320,29 @@ impl<'m, 'a> Flow<'m, 'a> {
             returned
         });
         let expressions = returned.get(&function).map(Vec::as_slice).unwrap_or_default();
-        bounded(expressions.iter().flat_map(|expression| self.of(expression)))
+        expressions.iter().flat_map(|expression| self.of(expression)).collect()
     }
 
     /// What a variable may hold.
     pub(crate) fn symbol(&self, symbol: SymbolId) -> Origins {
-        if let Some(known) = self.symbols.borrow().get(&symbol) {
+        self.once(Holder::Variable(symbol), || {
+            let mut found = self.declared(symbol);
+            found.extend(self.assigned(symbol));
+            found
+        })
+    }
+
+    /// The origins of a holder, found once. One that is needed to find itself adds nothing to itself.
+    fn once(&self, holder: Holder, find: impl FnOnce() -> Origins) -> Origins {
+        if let Some(known) = self.known.borrow().get(&holder) {
             return known.clone().unwrap_or_default();
         }
         if self.depth.get() >= MAX_DEPTH {
             return vec![Origin::global()];
         }
-        self.symbols.borrow_mut().insert(symbol, None);
-        let mut found = self.declared(symbol);
-        found.extend(self.assigned(symbol));
-        let found = bounded(found);
-        self.symbols.borrow_mut().insert(symbol, Some(found.clone()));
+        self.known.borrow_mut().insert(holder, None);
+        let found = bounded(find());
+        self.known.borrow_mut().insert(holder, Some(found.clone()));
         found
     }
 
@@ -544,7 +559,7 @@ impl<'m, 'a> Flow<'m, 'a> {
         match key {
             PropertyKey::StaticIdentifier(name) => Some(name.name.to_string()),
             PropertyKey::PrivateIdentifier(_) => None,
-            key => static_text(key.as_expression()?, self.model).map(std::borrow::Cow::into_owned),
+            key => static_text(key.as_expression()?, self.model).map(Cow::into_owned),
         }
     }
 }

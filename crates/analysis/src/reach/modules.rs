@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use oxc_allocator::Allocator;
 use oxc_ast::AstKind;
-use oxc_ast::ast::{BindingPattern, Declaration, ExportDefaultDeclarationKind, Expression, ModuleExportName};
+use oxc_ast::ast::{BindingPattern, Declaration, ModuleExportName};
 use oxc_semantic::SemanticBuilder;
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -130,7 +130,7 @@ fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
                 }
             }
             AstKind::ExportDefaultDeclaration(export) => {
-                if let Some(expression) = default_expression(&export.declaration) {
+                if let Some(expression) = export.declaration.as_expression() {
                     add("default", flow.of(expression));
                 }
             }
@@ -150,12 +150,6 @@ fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
         }
     }
     exports
-}
-
-fn default_expression<'e, 'a>(
-    declaration: &'e ExportDefaultDeclarationKind<'a>,
-) -> Option<&'e Expression<'a>> {
-    declaration.as_expression()
 }
 
 fn each_name(pattern: &BindingPattern<'_>, each: &mut dyn FnMut(&str, Option<oxc_semantic::SymbolId>)) {

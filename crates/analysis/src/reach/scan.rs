@@ -7,12 +7,12 @@ use oxc_ast::ast::{
 };
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
-use oxc_syntax::operator::{BinaryOperator, LogicalOperator};
+use oxc_syntax::operator::LogicalOperator;
 
 use super::flow::{Flow, Origins, is_test, parameters, specifier_node};
 use super::origin::Origin;
 use super::{Reached, Use};
-use crate::rules::static_text;
+use crate::rules::{is_text, static_text};
 
 /// Functions that take a property of their first argument by the name in the second.
 const TAKERS: [[&str; 2]; 3] =
@@ -268,7 +268,7 @@ impl<'a> Scan<'_, '_, 'a> {
     /// A write to a member.
     fn changes(&mut self, member: &MemberExpression<'a>) {
         let span = member.span();
-        if self.is_proto(member.object()) || member_name(member, self.flow).as_deref() == Some("__proto__") {
+        if self.is_proto(member.object()) || self.flow.member_name(member).as_deref() == Some("__proto__") {
             let path = vec!["__proto__".to_owned()];
             self.reached.changes.push(Use { at: (span.start, span.end), path });
         }
@@ -278,7 +278,7 @@ impl<'a> Scan<'_, '_, 'a> {
 
     fn is_proto(&self, object: &Expression<'a>) -> bool {
         let member = object.get_inner_expression().get_member_expr();
-        member.is_some_and(|member| member_name(member, self.flow).as_deref() == Some("__proto__"))
+        member.is_some_and(|member| self.flow.member_name(member).as_deref() == Some("__proto__"))
     }
 
     fn changed(&mut self, span: Span, objects: &[Origin]) {
@@ -302,7 +302,7 @@ impl<'a> Scan<'_, '_, 'a> {
             let timer =
                 callee.iter().find_map(|callee| TIMERS.into_iter().find(|timer| callee.is_path(&[timer])));
             if let Some(timer) = timer
-                && (is_text(first) || static_text(first, self.flow.model).is_some())
+                && is_text(first, self.flow.model)
             {
                 let path = vec![timer.to_owned()];
                 self.reached.texts_run.push(Use { at: (call.span.start, call.span.end), path });
@@ -398,10 +398,7 @@ impl<'a> Scan<'_, '_, 'a> {
                             AssignmentTarget::AssignmentTargetIdentifier(_)
                                 | AssignmentTarget::ObjectAssignmentTarget(_)
                         );
-                    if !is_followed {
-                        return true;
-                    }
-                    true
+                    is_followed
                 }
                 AstKind::CallExpression(call) => return self.argument_escapes(call, span),
                 AstKind::ReturnStatement(_) => match self.function_call(parent) {
@@ -475,26 +472,5 @@ impl<'a> Scan<'_, '_, 'a> {
                     !is_known
                 }
             })
-    }
-}
-
-fn member_name<'a>(member: &MemberExpression<'a>, flow: &Flow<'_, 'a>) -> Option<String> {
-    match member {
-        MemberExpression::StaticMemberExpression(member) => Some(member.property.name.to_string()),
-        MemberExpression::ComputedMemberExpression(member) => {
-            static_text(&member.expression, flow.model).map(std::borrow::Cow::into_owned)
-        }
-        MemberExpression::PrivateFieldExpression(_) => None,
-    }
-}
-
-/// Whether an expression is certainly a text, of whatever content.
-fn is_text(expression: &Expression<'_>) -> bool {
-    match expression.get_inner_expression() {
-        Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => true,
-        Expression::BinaryExpression(binary) => {
-            binary.operator == BinaryOperator::Addition && (is_text(&binary.left) || is_text(&binary.right))
-        }
-        _ => false,
     }
 }

@@ -21,7 +21,7 @@ mod rule;
 mod suggestions;
 mod tests;
 
-pub(crate) use helpers::static_text::static_text;
+pub(crate) use helpers::static_text::{is_text, static_text};
 pub(crate) use rule::Check;
 pub use rule::{Kind, Rule};
 

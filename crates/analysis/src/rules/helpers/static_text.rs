@@ -28,6 +28,21 @@ pub(crate) fn static_text<'a>(expression: &Expression<'a>, model: &Model<'a>) ->
     Some(Cow::Owned(text))
 }
 
+/// Whether an expression is certainly a string, also one of unknown content.
+pub(crate) fn is_text<'a>(expression: &Expression<'a>, model: &Model<'a>) -> bool {
+    has_text(expression) || static_text(expression, model).is_some()
+}
+
+fn has_text(expression: &Expression<'_>) -> bool {
+    match expression.get_inner_expression() {
+        Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => true,
+        Expression::BinaryExpression(binary) => {
+            binary.operator == BinaryOperator::Addition && (has_text(&binary.left) || has_text(&binary.right))
+        }
+        _ => false,
+    }
+}
+
 fn add<'a>(
     expression: &Expression<'a>,
     model: &Model<'a>,

@@ -10,12 +10,10 @@
 //! setTimeout(() => tick(), 100);
 //! ```
 
-use oxc_syntax::operator::BinaryOperator;
-
 use std::borrow::Cow;
 
 use crate::rules::helpers::access::{Access, GLOBAL_OBJECTS, global_name};
-use crate::rules::helpers::static_text::static_text;
+use crate::rules::helpers::static_text::is_text;
 
 use crate::rules::prelude::*;
 
@@ -36,7 +34,7 @@ pub(crate) const RULE: Rule = Rule {
             _ => return,
         };
         let code = call.arguments.first().and_then(Argument::as_expression);
-        if code.is_some_and(|code| has_text(code) || static_text(code, ctx).is_some()) {
+        if code.is_some_and(|code| is_text(code, ctx)) {
             ctx.report(call.span, message);
         }
     }),
@@ -53,15 +51,4 @@ fn callee<'a>(call: &CallExpression<'a>, ctx: &Context<'a>) -> Option<Cow<'a, st
     }
     let access = Access::of_expression(&call.callee, ctx)?;
     access.is_of_one(&GLOBAL_OBJECTS, ctx).then_some(access.name)
-}
-
-/// Whether an expression is certainly a string, of whatever content.
-fn has_text(expression: &Expression<'_>) -> bool {
-    match expression.get_inner_expression() {
-        Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => true,
-        Expression::BinaryExpression(binary) => {
-            binary.operator == BinaryOperator::Addition && (has_text(&binary.left) || has_text(&binary.right))
-        }
-        _ => false,
-    }
 }
