@@ -392,13 +392,12 @@ impl<'a> Scan<'_, '_, 'a> {
                     return matches!(declarator.id, BindingPattern::ArrayPattern(_));
                 }
                 AstKind::AssignmentExpression(assignment) => {
-                    let is_followed = assignment.left.span().contains_inclusive(span)
+                    assignment.left.span().contains_inclusive(span)
                         || matches!(
                             assignment.left,
                             AssignmentTarget::AssignmentTargetIdentifier(_)
                                 | AssignmentTarget::ObjectAssignmentTarget(_)
-                        );
-                    is_followed
+                        )
                 }
                 AstKind::CallExpression(call) => return self.argument_escapes(call, span),
                 AstKind::ReturnStatement(_) => match self.function_call(parent) {
