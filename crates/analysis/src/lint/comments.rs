@@ -1,4 +1,4 @@
-//! Comments that configure: their label, what follows it, and where they are.
+//! Comments that configure: their label, what follows it, and their place.
 
 use oxc_span::Span;
 

@@ -39,8 +39,8 @@ pub struct Linter<'a> {
 }
 
 impl<'a> Linter<'a> {
-    /// Creates a linter with the rules of `config`. Invalid options are reported in every file, so that a
-    /// rule that was requested but not checked never passes.
+    /// Creates a linter with the rules of `config`. Every file reports invalid options, so that no
+    /// requested rule passes unchecked.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &LintConfig) -> Linter<'a> {
         Linter { snapshot, config: Config::new(config) }

@@ -75,7 +75,7 @@ pub(super) fn edit(edit: Edit, model: &Model<'_>) -> TextEdit {
 
 type Data = Vec<(&'static str, String)>;
 
-/// A finding in the making. It is reported when it is dropped.
+/// A finding in the making. Dropping it reports it.
 pub(crate) struct Report<'c, 'a> {
     context: &'c Context<'a>,
     span: Span,

@@ -20,7 +20,7 @@ use crate::model::Model;
 pub(crate) struct Reached {
     /// Where the code gets hold of something, in the order of the source.
     pub(crate) uses: Vec<Use>,
-    /// Where nothing tells what the code takes from a global object.
+    /// Where the code takes a member of a global object whose name no constant gives.
     pub(crate) dynamic: Vec<Use>,
     /// Where the code changes a prototype that other code uses too.
     pub(crate) changes: Vec<Use>,

@@ -155,7 +155,7 @@ impl<'a> Scan<'_, '_, 'a> {
         }
     }
 
-    /// Nothing tells what is taken from these.
+    /// Reports that a member of these is taken whose name no constant gives.
     fn dynamic(&mut self, span: Span, origins: &[Origin]) {
         for origin in origins {
             if let Origin::Path(path) = origin {

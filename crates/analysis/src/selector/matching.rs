@@ -197,7 +197,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The value of an attribute; `None` where it is `undefined`.
+/// The value of an attribute. `None` stands for `undefined`.
 fn attribute<'v>(node: &'v Value, path: &[String]) -> Option<Cow<'v, Value>> {
     let mut value = Cow::Borrowed(node);
     for key in path {

@@ -15,8 +15,8 @@ use crate::model::Model;
 /// CommonJS.
 const WRAPPER: [&str; 3] = ["exports", "module", "require"];
 
-/// `typeof x` asks whether there is an `x`, and a file that asks knows that there may be none: its other
-/// uses of `x` are taken to be guarded, as in TypeScript's own narrowing.
+/// A file with `typeof x` knows that `x` may be missing. The check takes its other uses of `x` as guarded, as
+/// TypeScript's narrowing does.
 pub(super) fn check(
     model: &Model<'_>,
     config: &TypesConfig,

@@ -98,7 +98,7 @@ pub(super) struct State<'a> {
     pub(super) initial: Seg,
     pub(super) returned: Vec<Seg>,
     pub(super) thrown: Vec<Seg>,
-    /// Segments that were connected with earlier ones, to be told.
+    /// Segments that loop back to earlier ones. The walk reports them.
     pub(super) looped: Vec<(Seg, Seg)>,
 }
 

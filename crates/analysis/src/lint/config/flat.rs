@@ -39,7 +39,7 @@ type Files = Vec<Vec<String>>;
 /// An object of the configuration.
 #[derive(Default)]
 struct Object {
-    /// Where it is, for example `lint[2].extends[0]`.
+    /// Its place in the configuration, for example `lint[2].extends[0]`.
     place: String,
     base: String,
     /// Its `files`, and those of the objects that extend it.

@@ -8,7 +8,7 @@ pub(crate) struct House {
     pub(crate) id: &'static str,
     /// The message in place of the rule's own.
     pub(crate) message: &'static str,
-    /// Whether only the start of a finding is told.
+    /// Whether a finding reports only its start.
     pub(crate) start_only: bool,
     /// Whether a finding with this text counts.
     pub(crate) keeps: fn(&Model<'_>, &str) -> bool,

@@ -24,7 +24,7 @@ pub(crate) struct Language {
     pub(crate) implied_strict: bool,
     /// Whether the top level may return.
     pub(crate) global_return: bool,
-    /// What is said of names: whether the global variable can be written, and `None` if there is no such
+    /// By name, whether code may write the global variable. `None` means that there is no such
     /// variable. Without the map, every unknown name may be a global variable.
     globals: Option<HashMap<String, Option<bool>>>,
     /// ESLint's `settings`.

@@ -38,13 +38,13 @@ impl<'a> Options<'a> {
         self.object(0, keys)
     }
 
-    /// An option that is an object with some of these keys. If there is none, it is empty.
+    /// An option that is an object with some of these keys. A missing option is an empty object.
     pub(crate) fn object(&self, index: usize, keys: &[&str]) -> Result<Object<'a>, String> {
         let Some(value) = self.get(index) else { return Ok(Object(None)) };
         Object::of(value, keys)
     }
 
-    /// An option that is one of these words; the first if there is none.
+    /// An option that is one of these words. The default is the first word.
     pub(crate) fn choice(&self, index: usize, words: &[&'static str]) -> Result<&'static str, String> {
         match self.get(index) {
             None => Ok(words.first().copied().unwrap_or_default()),
@@ -87,12 +87,12 @@ impl<'a> Object<'a> {
         value.as_str().map(|text| Some(text.to_owned())).ok_or_else(|| wrong(value, "should be string"))
     }
 
-    /// A list of texts, empty if there is none.
+    /// A list of texts. The default is an empty list.
     pub(crate) fn texts(&self, key: &str) -> Result<Vec<String>, String> {
         self.get(key).map_or(Ok(Vec::new()), texts)
     }
 
-    /// One of these words; the first if there is none.
+    /// One of these words. The default is the first word.
     pub(crate) fn choice(&self, key: &str, words: &[&'static str]) -> Result<&'static str, String> {
         match self.get(key) {
             None => Ok(words.first().copied().unwrap_or_default()),

@@ -5,8 +5,8 @@ use oxc_ast::ast::{BlockStatement, Statement, VariableDeclarationKind};
 use super::tokens::next_token;
 use crate::lint::Context;
 
-/// Whether the first statement of a block needs the braces: it declares a name of the block, or an `else` after
-/// the block would belong to it.
+/// Whether a block of one statement needs its braces. The statement may declare a name, or an `else` after the
+/// block would belong to it.
 pub(crate) fn are_necessary(block: &BlockStatement<'_>, ctx: &Context<'_>) -> bool {
     let Some(first) = block.body.first() else { return true };
     declares(first) || (has_open_if(first) && starts_with_else(block.span.end, ctx))

@@ -1,5 +1,5 @@
-//! Where the statements of a function can end, as ESLint's code paths have it: loops and branches may go either way,
-//! except for loops whose test is a literal.
+//! Where the statements of a function can end, as in ESLint's code paths. Loops and branches may go either way,
+//! unless the test of a loop is a literal.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{Expression, ReturnStatement, Statement};

@@ -73,7 +73,7 @@ fn flags_of(literal: &str) -> &str {
     literal.rsplit('/').next().unwrap_or_default()
 }
 
-/// The flags with which `RegExp` is called on a text; `Some(None)` if they are computed or absent.
+/// The flags of a call of `RegExp` with a text. `Some(None)` means computed or absent flags.
 fn called_with<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Option<&'a str>> {
     let (callee, arguments) = match ctx.parent_kind(node.id()) {
         AstKind::NewExpression(new) => (&new.callee, &new.arguments),

@@ -1,16 +1,16 @@
-//! Where the tokens next to an offset are. No token list is built: white space and comments are skipped.
+//! The tokens next to an offset, found without a token list by skipping white space and comments.
 
 use oxc_span::Span;
 
 use super::measure::skip_blank;
 use crate::lint::Context;
 
-/// The start of the first token at an offset or after it; the length of the source if there is none.
+/// The start of the first token at an offset or after it, or the length of the source.
 pub(crate) fn next_token(from: u32, ctx: &Context<'_>) -> u32 {
     skip_blank(ctx.source(), from)
 }
 
-/// The end of the last token that ends at an offset or before it; 0 if there is none.
+/// The end of the last token that ends at an offset or before it, or 0.
 pub(crate) fn previous_end(mut from: u32, ctx: &Context<'_>) -> u32 {
     let comments = ctx.comments();
     loop {

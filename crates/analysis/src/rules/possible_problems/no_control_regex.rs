@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// Whether a control character stands for itself or is written by its number; `\t` is not.
+/// Whether a control character is a literal or an escape with its number. `\t` is neither.
 fn is_spelled_out(text: &str) -> bool {
     text.starts_with("\\x") || text.starts_with("\\u") || text.starts_with(|char: char| char <= '\u{1f}')
 }

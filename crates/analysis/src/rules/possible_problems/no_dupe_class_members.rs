@@ -43,7 +43,7 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// The key of a member, whether it is static, and whether it defines what is read and what is written.
+/// The key of a member, whether it is static, and whether it defines reads and writes.
 fn member<'n, 'a>(element: &'n ClassElement<'a>) -> Option<(&'n PropertyKey<'a>, bool, bool, bool)> {
     match element {
         ClassElement::MethodDefinition(method) => {

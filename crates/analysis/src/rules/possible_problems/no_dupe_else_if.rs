@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// What is compared: the operands of a tree of `&&` and `||`, of which the texts of the leaves are known.
+/// The compared operands: a tree of `&&` and `||` with the texts of its leaves.
 #[derive(PartialEq)]
 struct Part<'a> {
     text: Cow<'a, str>,

@@ -449,7 +449,7 @@ fn has_rest_sibling(variable: &Variable, ctx: &Context<'_>) -> bool {
         })
 }
 
-/// Whether a declaration is exported where it is. In JavaScript, the first one counts.
+/// Whether a declaration is an `export` itself. In JavaScript, the first one counts.
 fn is_exported(variable: &Variable, ctx: &Context<'_>) -> bool {
     let nodes = ctx.nodes();
     let is_typescript = ctx.source_type.is_typescript();

@@ -165,7 +165,7 @@ impl Settings {
     }
 }
 
-/// The name where it is declared. A parameter and a variable end with their types.
+/// The span of the declared name. A parameter and a variable end with their types.
 fn span_of(symbol: SymbolId, ctx: &Context<'_>) -> Span {
     let scoping = ctx.scoping();
     let span = scoping.symbol_span(symbol);

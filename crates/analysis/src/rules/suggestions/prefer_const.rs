@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// A name where it is declared, read or written.
+/// One place of a name: its declaration, a read or a write.
 struct Use {
     span: Span,
     node: NodeId,
@@ -291,7 +291,7 @@ impl<'a> Reporter<'_, 'a> {
         }
     }
 
-    /// Counts anew where another declaration starts.
+    /// Starts to count the names of another declaration.
     fn start(&mut self, declaration: &VariableDeclaration<'a>) {
         let Some(first) = declaration.declarations.first() else { return };
         let Some(init) = &first.init else { return };

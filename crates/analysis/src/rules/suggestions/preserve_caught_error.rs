@@ -224,7 +224,7 @@ fn check<'a>(
     }
 }
 
-/// What is known of the cause that an error is created with.
+/// The cause that an error gets, as far as the code shows it.
 enum Cause<'n, 'a> {
     Unknown,
     Missing,
