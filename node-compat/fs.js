@@ -1,200 +1,365 @@
 'use strict';
 // node:fs: the files of the snapshot, to be read.
 (function ({ primordials, native, require }) {
-const { Error, Date, Promise, ArrayPrototypePush, ArrayPrototypeSort, ObjectDefineProperty, ObjectKeys, PromiseReject, PromiseResolve, ReflectApply, StringPrototypeIncludes, NumberIsInteger } = primordials;
-const { coded, invalidArgType, invalidArgValue, validateFunction } = require('errors');
-const { adopt, Buffer } = require('buffer');
-const path = require('path');
+  const {
+    Error,
+    Date,
+    Promise,
+    ArrayPrototypePush,
+    ArrayPrototypeSort,
+    ObjectDefineProperty,
+    ObjectKeys,
+    PromiseReject,
+    PromiseResolve,
+    ReflectApply,
+    StringPrototypeIncludes,
+    NumberIsInteger,
+  } = primordials;
+  const { coded, invalidArgType, invalidArgValue, validateFunction } = require('errors');
+  const { adopt, Buffer } = require('buffer');
+  const path = require('path');
 
-const ERRORS = {
-  __proto__: null, ENOENT: [-2, 'no such file or directory'], ENOTDIR: [-20, 'not a directory'], EISDIR: [-21, 'illegal operation on a directory'],
-  EROFS: [-30, 'read-only file system'], EINVAL: [-22, 'invalid argument'], EACCES: [-13, 'permission denied'], EEXIST: [-17, 'file already exists'],
-};
-function failure(code, syscall, file, hint = '') {
-  const [errno, text] = ERRORS[code];
-  const error = new Error(`${code}: ${text}, ${syscall}${file === undefined ? '' : ` '${file}'`}${hint}`);
-  error.errno = errno;
-  error.code = code;
-  error.syscall = syscall;
-  if (file !== undefined) error.path = file;
-  return error;
-}
-function named(value, name = 'path') {
-  if (value !== null && typeof value === 'object' && typeof value.href === 'string' && typeof value.protocol === 'string') value = require('node-url').fileURLToPath(value);
-  else if (native.kind(value) === 'Uint8Array') value = native.decode(value, 'utf8');
-  else if (typeof value !== 'string') throw invalidArgType(name, ['string', 'Buffer', 'URL'], value);
-  if (StringPrototypeIncludes(value, '\u0000')) throw invalidArgValue(name, value, 'must be a string, Uint8Array, or URL without null bytes');
-  return value;
-}
-const encodingOf = (options) => (typeof options === 'string' ? options : options?.encoding);
-function encoded(bytes, options) {
-  const encoding = encodingOf(options);
-  if (encoding === undefined || encoding === null || encoding === 'buffer') return adopt(bytes);
-  if (!Buffer.isEncoding(encoding)) throw invalidArgValue('encoding', encoding, 'is invalid encoding');
-  return adopt(bytes).toString(encoding);
-}
-
-class Stats {
-  #directory;
-  constructor(directory, size) {
-    this.#directory = directory;
-    const at = native.timeOrigin();
-    const plain = { dev: 1, mode: directory ? 16877 : 33188, nlink: 1, uid: 1000, gid: 1000, rdev: 0, blksize: 4096, ino: 1, size, blocks: (size + 511 - ((size + 511) % 512)) / 512, atimeMs: at, mtimeMs: at, ctimeMs: at, birthtimeMs: at, atime: new Date(at), mtime: new Date(at), ctime: new Date(at), birthtime: new Date(at) };
-    for (const key of ObjectKeys(plain)) this[key] = plain[key];
+  const ERRORS = {
+    __proto__: null,
+    ENOENT: [-2, 'no such file or directory'],
+    ENOTDIR: [-20, 'not a directory'],
+    EISDIR: [-21, 'illegal operation on a directory'],
+    EROFS: [-30, 'read-only file system'],
+    EINVAL: [-22, 'invalid argument'],
+    EACCES: [-13, 'permission denied'],
+    EEXIST: [-17, 'file already exists'],
+  };
+  function failure(code, syscall, file, hint = '') {
+    const [errno, text] = ERRORS[code];
+    const error = new Error(`${code}: ${text}, ${syscall}${file === undefined ? '' : ` '${file}'`}${hint}`);
+    error.errno = errno;
+    error.code = code;
+    error.syscall = syscall;
+    if (file !== undefined) error.path = file;
+    return error;
   }
-  isDirectory() { return this.#directory; }
-  isFile() { return !this.#directory; }
-  isBlockDevice() { return false; }
-  isCharacterDevice() { return false; }
-  isSymbolicLink() { return false; }
-  isFIFO() { return false; }
-  isSocket() { return false; }
-}
-class Dirent {
-  #kind;
-  constructor(name, parent, kind) { this.name = name; this.parentPath = parent; this.path = parent; this.#kind = kind; }
-  isDirectory() { return this.#kind === 'directory'; }
-  isFile() { return this.#kind === 'file'; }
-  isSymbolicLink() { return false; }
-  isBlockDevice() { return false; }
-  isCharacterDevice() { return false; }
-  isFIFO() { return false; }
-  isSocket() { return false; }
-}
+  function named(value, name = 'path') {
+    if (value !== null && typeof value === 'object' && typeof value.href === 'string' && typeof value.protocol === 'string')
+      value = require('node-url').fileURLToPath(value);
+    else if (native.kind(value) === 'Uint8Array') value = native.decode(value, 'utf8');
+    else if (typeof value !== 'string') throw invalidArgType(name, ['string', 'Buffer', 'URL'], value);
+    if (StringPrototypeIncludes(value, '\u0000'))
+      throw invalidArgValue(name, value, 'must be a string, Uint8Array, or URL without null bytes');
+    return value;
+  }
+  const encodingOf = (options) => (typeof options === 'string' ? options : options?.encoding);
+  function encoded(bytes, options) {
+    const encoding = encodingOf(options);
+    if (encoding === undefined || encoding === null || encoding === 'buffer') return adopt(bytes);
+    if (!Buffer.isEncoding(encoding)) throw invalidArgValue('encoding', encoding, 'is invalid encoding');
+    return adopt(bytes).toString(encoding);
+  }
 
-function readFileSync(file, options) {
-  file = named(file);
-  const resolved = path.resolve(file), kind = native.fileKind(resolved);
-  if (kind === undefined) throw failure('ENOENT', 'open', file);
-  if (kind === 'directory') throw failure('EISDIR', 'read');
-  return encoded(native.readFile(resolved), options);
-}
-function statOf(syscall) {
-  return (file, options) => {
+  class Stats {
+    #directory;
+    constructor(directory, size) {
+      this.#directory = directory;
+      const at = native.timeOrigin();
+      const plain = {
+        dev: 1,
+        mode: directory ? 16877 : 33188,
+        nlink: 1,
+        uid: 1000,
+        gid: 1000,
+        rdev: 0,
+        blksize: 4096,
+        ino: 1,
+        size,
+        blocks: (size + 511 - ((size + 511) % 512)) / 512,
+        atimeMs: at,
+        mtimeMs: at,
+        ctimeMs: at,
+        birthtimeMs: at,
+        atime: new Date(at),
+        mtime: new Date(at),
+        ctime: new Date(at),
+        birthtime: new Date(at),
+      };
+      for (const key of ObjectKeys(plain)) this[key] = plain[key];
+    }
+    isDirectory() {
+      return this.#directory;
+    }
+    isFile() {
+      return !this.#directory;
+    }
+    isBlockDevice() {
+      return false;
+    }
+    isCharacterDevice() {
+      return false;
+    }
+    isSymbolicLink() {
+      return false;
+    }
+    isFIFO() {
+      return false;
+    }
+    isSocket() {
+      return false;
+    }
+  }
+  class Dirent {
+    #kind;
+    constructor(name, parent, kind) {
+      this.name = name;
+      this.parentPath = parent;
+      this.path = parent;
+      this.#kind = kind;
+    }
+    isDirectory() {
+      return this.#kind === 'directory';
+    }
+    isFile() {
+      return this.#kind === 'file';
+    }
+    isSymbolicLink() {
+      return false;
+    }
+    isBlockDevice() {
+      return false;
+    }
+    isCharacterDevice() {
+      return false;
+    }
+    isFIFO() {
+      return false;
+    }
+    isSocket() {
+      return false;
+    }
+  }
+
+  function readFileSync(file, options) {
     file = named(file);
-    const resolved = path.resolve(file), kind = native.fileKind(resolved);
-    if (kind === undefined) {
-      if (options?.throwIfNoEntry === false) return undefined;
-      throw failure('ENOENT', syscall, file);
-    }
-    return new Stats(kind === 'directory', kind === 'directory' ? 4096 : native.readFile(resolved).length);
-  };
-}
-const statSync = statOf('stat'), lstatSync = statOf('lstat');
-function existsSync(file) {
-  try { return native.fileKind(path.resolve(named(file))) !== undefined; } catch { return false; }
-}
-function accessSync(file, mode = 0) {
-  file = named(file);
-  if (native.fileKind(path.resolve(file)) === undefined) throw failure('ENOENT', 'access', file);
-  if (mode & 2) throw failure('EROFS', 'access', file);
-}
-function readdirSync(folder, options) {
-  folder = named(folder);
-  const resolved = path.resolve(folder), kind = native.fileKind(resolved);
-  if (kind === undefined) throw failure('ENOENT', 'scandir', folder);
-  if (kind === 'file') throw failure('ENOTDIR', 'scandir', folder);
-  const found = [];
-  const walk = (at, prefix) => {
-    const entries = native.readDir(at);
-    for (let i = 0; i < entries.length; i++) {
-      const [name, kind] = entries[i];
-      ArrayPrototypePush(found, options?.withFileTypes ? new Dirent(name, prefix === '' ? folder : path.join(folder, prefix), kind) : path.join(prefix, name));
-      if (kind === 'directory' && options?.recursive) walk(path.join(at, name), path.join(prefix, name));
-    }
-  };
-  walk(resolved, '');
-  return found;
-}
-function realpathSync(file) {
-  file = named(file);
-  const resolved = path.resolve(file);
-  if (native.fileKind(resolved) === undefined) throw failure('ENOENT', 'lstat', file);
-  return resolved;
-}
-realpathSync.native = realpathSync;
-
-const HINT = ": a snapshot is never changed; mock 'node:fs' with vi.mock, or keep files in memory";
-const refused = (syscall) => (file) => { throw failure('EROFS', syscall, named(file), HINT); };
-function mkdirSync(folder, options) {
-  folder = named(folder);
-  const kind = native.fileKind(path.resolve(folder));
-  if (kind === 'directory' && options?.recursive) return undefined;
-  throw kind === undefined ? failure('EROFS', 'mkdir', folder, HINT) : failure('EEXIST', 'mkdir', folder);
-}
-function rmSync(file, options) {
-  file = named(file);
-  if (native.fileKind(path.resolve(file)) === undefined) {
-    if (options?.force) return;
-    throw failure('ENOENT', 'rm', file);
+    const resolved = path.resolve(file),
+      kind = native.fileKind(resolved);
+    if (kind === undefined) throw failure('ENOENT', 'open', file);
+    if (kind === 'directory') throw failure('EISDIR', 'read');
+    return encoded(native.readFile(resolved), options);
   }
-  throw failure('EROFS', 'rm', file, HINT);
-}
-const sync = {
-  readFileSync, statSync, lstatSync, accessSync, readdirSync, realpathSync, mkdirSync, rmSync,
-  writeFileSync: refused('open'), appendFileSync: refused('open'), rmdirSync: refused('rmdir'), unlinkSync: refused('unlink'), renameSync: refused('rename'),
-  copyFileSync: (from, to) => { throw failure('EROFS', 'copyfile', named(to, 'dest'), HINT); }, cpSync: (from, to) => { throw failure('EROFS', 'cp', named(to, 'dest'), HINT); },
-  symlinkSync: refused('symlink'), linkSync: refused('link'), truncateSync: refused('open'), utimesSync: refused('utime'), chmodSync: refused('chmod'), chownSync: refused('chown'), mkdtempSync: refused('mkdtemp'),
-  openSync: (file) => { throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', `File descriptors are not available in this sandbox: read '${named(file)}' with readFile`); },
-};
-// The same by callback and by promise.
-const callbacks = {}, promises = {};
-for (const name of ObjectKeys(sync)) {
-  const short = primordials.StringPrototypeSlice(name, 0, -4), operation = sync[name];
-  ObjectDefineProperty(operation, 'name', { value: name, configurable: true });
-  callbacks[short] = { [short](...args) {
-    const callback = args.pop();
-    validateFunction(callback, 'cb');
-    let result;
-    try { result = [null, ReflectApply(operation, undefined, args)]; } catch (error) {
-      if (error?.syscall === undefined) throw error;
-      result = [error];
+  function statOf(syscall) {
+    return (file, options) => {
+      file = named(file);
+      const resolved = path.resolve(file),
+        kind = native.fileKind(resolved);
+      if (kind === undefined) {
+        if (options?.throwIfNoEntry === false) return undefined;
+        throw failure('ENOENT', syscall, file);
+      }
+      return new Stats(kind === 'directory', kind === 'directory' ? 4096 : native.readFile(resolved).length);
+    };
+  }
+  const statSync = statOf('stat'),
+    lstatSync = statOf('lstat');
+  function existsSync(file) {
+    try {
+      return native.fileKind(path.resolve(named(file))) !== undefined;
+    } catch {
+      return false;
     }
-    primordials.setImmediate(callback, ...result);
-  } }[short];
-  promises[short] = { async [short](...args) { return ReflectApply(operation, undefined, args); } }[short];
-}
-callbacks.exists = function exists(file, callback) {
-  validateFunction(callback, 'cb');
-  primordials.setImmediate(callback, existsSync(file));
-};
-const absent = (name) => function () {
-  throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', `fs.${name} is not available in this sandbox: nothing is written and nothing watched; mock 'node:fs' with vi.mock`);
-};
-// A file as a stream: what is there when it is first read.
-function createReadStream(file, options) {
-  file = named(file);
-  const { Readable } = require('stream-ends').main;
-  const { start = 0, end = Infinity } = typeof options === 'object' && options !== null ? options : {};
-  let rest;
-  const stream = new Readable({
-    highWaterMark: 65536, ...(typeof options === 'string' ? { encoding: options } : options),
-    construct(callback) {
-      let failed = null;
-      try { rest = readFileSync(file).subarray(start, end + 1); } catch (error) { failed = error; }
-      if (failed === null) stream.emit('open', 3);
-      callback(failed);
-      if (failed === null) stream.emit('ready');
+  }
+  function accessSync(file, mode = 0) {
+    file = named(file);
+    if (native.fileKind(path.resolve(file)) === undefined) throw failure('ENOENT', 'access', file);
+    if (mode & 2) throw failure('EROFS', 'access', file);
+  }
+  function readdirSync(folder, options) {
+    folder = named(folder);
+    const resolved = path.resolve(folder),
+      kind = native.fileKind(resolved);
+    if (kind === undefined) throw failure('ENOENT', 'scandir', folder);
+    if (kind === 'file') throw failure('ENOTDIR', 'scandir', folder);
+    const found = [];
+    const walk = (at, prefix) => {
+      const entries = native.readDir(at);
+      for (let i = 0; i < entries.length; i++) {
+        const [name, kind] = entries[i];
+        ArrayPrototypePush(
+          found,
+          options?.withFileTypes ? new Dirent(name, prefix === '' ? folder : path.join(folder, prefix), kind) : path.join(prefix, name),
+        );
+        if (kind === 'directory' && options?.recursive) walk(path.join(at, name), path.join(prefix, name));
+      }
+    };
+    walk(resolved, '');
+    return found;
+  }
+  function realpathSync(file) {
+    file = named(file);
+    const resolved = path.resolve(file);
+    if (native.fileKind(resolved) === undefined) throw failure('ENOENT', 'lstat', file);
+    return resolved;
+  }
+  realpathSync.native = realpathSync;
+
+  const HINT = ": a snapshot is never changed; mock 'node:fs' with vi.mock, or keep files in memory";
+  const refused = (syscall) => (file) => {
+    throw failure('EROFS', syscall, named(file), HINT);
+  };
+  function mkdirSync(folder, options) {
+    folder = named(folder);
+    const kind = native.fileKind(path.resolve(folder));
+    if (kind === 'directory' && options?.recursive) return undefined;
+    throw kind === undefined ? failure('EROFS', 'mkdir', folder, HINT) : failure('EEXIST', 'mkdir', folder);
+  }
+  function rmSync(file, options) {
+    file = named(file);
+    if (native.fileKind(path.resolve(file)) === undefined) {
+      if (options?.force) return;
+      throw failure('ENOENT', 'rm', file);
+    }
+    throw failure('EROFS', 'rm', file, HINT);
+  }
+  const sync = {
+    readFileSync,
+    statSync,
+    lstatSync,
+    accessSync,
+    readdirSync,
+    realpathSync,
+    mkdirSync,
+    rmSync,
+    writeFileSync: refused('open'),
+    appendFileSync: refused('open'),
+    rmdirSync: refused('rmdir'),
+    unlinkSync: refused('unlink'),
+    renameSync: refused('rename'),
+    copyFileSync: (from, to) => {
+      throw failure('EROFS', 'copyfile', named(to, 'dest'), HINT);
     },
-    read(size) {
-      const chunk = rest.subarray(0, size);
-      rest = rest.subarray(size);
-      // As a disk answers: later.
-      primordials.setImmediate(() => {
-        stream.bytesRead += chunk.length;
-        stream.push(chunk.length ? chunk : null);
-      });
+    cpSync: (from, to) => {
+      throw failure('EROFS', 'cp', named(to, 'dest'), HINT);
     },
-  });
-  stream.path = file;
-  stream.bytesRead = 0;
-  return stream;
-}
-const constants = { F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, COPYFILE_EXCL: 1, O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, S_IFMT: 61440, S_IFREG: 32768, S_IFDIR: 16384, S_IFLNK: 40960 };
-promises.constants = constants;
-const exports = {
-  ...callbacks, ...sync, existsSync, promises, constants, Stats, Dirent, F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1,
-  createReadStream, createWriteStream: absent('createWriteStream'), watch: absent('watch'), watchFile: absent('watchFile'), unwatchFile() {},
-};
-return { exports, promises };
-})
+    symlinkSync: refused('symlink'),
+    linkSync: refused('link'),
+    truncateSync: refused('open'),
+    utimesSync: refused('utime'),
+    chmodSync: refused('chmod'),
+    chownSync: refused('chown'),
+    mkdtempSync: refused('mkdtemp'),
+    openSync: (file) => {
+      throw coded(
+        Error,
+        'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
+        `File descriptors are not available in this sandbox: read '${named(file)}' with readFile`,
+      );
+    },
+  };
+  // The same by callback and by promise.
+  const callbacks = {},
+    promises = {};
+  for (const name of ObjectKeys(sync)) {
+    const short = primordials.StringPrototypeSlice(name, 0, -4),
+      operation = sync[name];
+    ObjectDefineProperty(operation, 'name', { value: name, configurable: true });
+    callbacks[short] = {
+      [short](...args) {
+        const callback = args.pop();
+        validateFunction(callback, 'cb');
+        let result;
+        try {
+          result = [null, ReflectApply(operation, undefined, args)];
+        } catch (error) {
+          if (error?.syscall === undefined) throw error;
+          result = [error];
+        }
+        primordials.setImmediate(callback, ...result);
+      },
+    }[short];
+    promises[short] = {
+      async [short](...args) {
+        return ReflectApply(operation, undefined, args);
+      },
+    }[short];
+  }
+  callbacks.exists = function exists(file, callback) {
+    validateFunction(callback, 'cb');
+    primordials.setImmediate(callback, existsSync(file));
+  };
+  const absent = (name) =>
+    function () {
+      throw coded(
+        Error,
+        'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
+        `fs.${name} is not available in this sandbox: nothing is written and nothing watched; mock 'node:fs' with vi.mock`,
+      );
+    };
+  // A file as a stream: what is there when it is first read.
+  function createReadStream(file, options) {
+    file = named(file);
+    const { Readable } = require('stream-ends').main;
+    const { start = 0, end = Infinity } = typeof options === 'object' && options !== null ? options : {};
+    let rest;
+    const stream = new Readable({
+      highWaterMark: 65536,
+      ...(typeof options === 'string' ? { encoding: options } : options),
+      construct(callback) {
+        let failed = null;
+        try {
+          rest = readFileSync(file).subarray(start, end + 1);
+        } catch (error) {
+          failed = error;
+        }
+        if (failed === null) stream.emit('open', 3);
+        callback(failed);
+        if (failed === null) stream.emit('ready');
+      },
+      read(size) {
+        const chunk = rest.subarray(0, size);
+        rest = rest.subarray(size);
+        // As a disk answers: later.
+        primordials.setImmediate(() => {
+          stream.bytesRead += chunk.length;
+          stream.push(chunk.length ? chunk : null);
+        });
+      },
+    });
+    stream.path = file;
+    stream.bytesRead = 0;
+    return stream;
+  }
+  const constants = {
+    F_OK: 0,
+    R_OK: 4,
+    W_OK: 2,
+    X_OK: 1,
+    COPYFILE_EXCL: 1,
+    O_RDONLY: 0,
+    O_WRONLY: 1,
+    O_RDWR: 2,
+    O_CREAT: 64,
+    O_EXCL: 128,
+    O_TRUNC: 512,
+    O_APPEND: 1024,
+    S_IFMT: 61440,
+    S_IFREG: 32768,
+    S_IFDIR: 16384,
+    S_IFLNK: 40960,
+  };
+  promises.constants = constants;
+  const exports = {
+    ...callbacks,
+    ...sync,
+    existsSync,
+    promises,
+    constants,
+    Stats,
+    Dirent,
+    F_OK: 0,
+    R_OK: 4,
+    W_OK: 2,
+    X_OK: 1,
+    createReadStream,
+    createWriteStream: absent('createWriteStream'),
+    watch: absent('watch'),
+    watchFile: absent('watchFile'),
+    unwatchFile() {},
+  };
+  return { exports, promises };
+});

@@ -1,121 +1,268 @@
 'use strict';
 // Modules of Node that reach out of the sandbox: a program that imports them runs until it calls what is not there.
 (function ({ primordials, native, require }) {
-const { Error, ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice } = primordials;
-const { coded } = require('errors');
+  const { Error, ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice } = primordials;
+  const { coded } = require('errors');
 
-const PROCESS = 'no process can be started', NETWORK = 'nothing is reached over a network', TERMINAL = 'there is no terminal', ENGINE = 'the engine shows nothing of itself';
-const DNS = 'Resolver lookup lookupService getDefaultResultOrder setDefaultResultOrder getServers setServers resolve resolve4 resolve6 resolveAny resolveCaa resolveCname resolveMx resolveNaptr resolveNs resolvePtr resolveSoa resolveSrv resolveTxt reverse';
-// Of each module why it is not there and its functions.
-const REFUSED = {
-  __proto__: null,
-  child_process: [PROCESS, 'ChildProcess exec execFile execFileSync execSync fork spawn spawnSync'],
-  cluster: [PROCESS, 'Worker disconnect fork setupMaster setupPrimary'],
-  dgram: [NETWORK, 'Socket createSocket'],
-  dns: [NETWORK, DNS],
-  'dns/promises': [NETWORK, DNS],
-  http: [NETWORK, 'Agent ClientRequest IncomingMessage OutgoingMessage Server ServerResponse createServer get request setMaxIdleHTTPParsers validateHeaderName validateHeaderValue'],
-  http2: [NETWORK, 'Http2ServerRequest Http2ServerResponse connect createSecureServer createServer getDefaultSettings getPackedSettings getUnpackedSettings performServerHandshake'],
-  https: [NETWORK, 'Agent Server createServer get request'],
-  inspector: [ENGINE, 'Session close open url waitForDebugger'],
-  net: [NETWORK, 'BlockList Server Socket SocketAddress Stream connect createConnection createServer'],
-  readline: [TERMINAL, 'Interface clearLine clearScreenDown createInterface cursorTo emitKeypressEvents moveCursor'],
-  'readline/promises': [TERMINAL, 'Interface Readline createInterface'],
-  'stream/web': ['there are no web streams', 'ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy DecompressionStream ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader TextDecoderStream TextEncoderStream TransformStream TransformStreamDefaultController WritableStream WritableStreamDefaultController WritableStreamDefaultWriter'],
-  tls: [NETWORK, 'SecureContext Server TLSSocket checkServerIdentity connect createSecureContext createServer getCiphers'],
-  tty: [TERMINAL, 'ReadStream WriteStream'],
-  v8: [ENGINE, 'DefaultDeserializer DefaultSerializer Deserializer Serializer cachedDataVersionTag deserialize getHeapCodeStatistics getHeapSnapshot getHeapSpaceStatistics getHeapStatistics serialize setFlagsFromString startCoverage stopCoverage takeCoverage writeHeapSnapshot'],
-  vm: ['there is one realm and no other', 'Script compileFunction createContext createScript isContext measureMemory runInContext runInNewContext runInThisContext'],
-  worker_threads: ['there is one thread and no other', 'Worker markAsUntransferable moveMessagePortToContext postMessageToThread receiveMessageOnPort setEnvironmentData getEnvironmentData'],
-  zlib: ['nothing is compressed', 'BrotliCompress BrotliDecompress Deflate DeflateRaw Gunzip Gzip Inflate InflateRaw Unzip brotliCompress brotliCompressSync brotliDecompress brotliDecompressSync createBrotliCompress createBrotliDecompress createDeflate createDeflateRaw createGunzip createGzip createInflate createInflateRaw createUnzip deflate deflateRaw deflateRawSync deflateSync gunzip gunzipSync gzip gzipSync inflate inflateRaw inflateRawSync inflateSync unzip unzipSync'],
-};
+  const PROCESS = 'no process can be started',
+    NETWORK = 'nothing is reached over a network',
+    TERMINAL = 'there is no terminal',
+    ENGINE = 'the engine shows nothing of itself';
+  const DNS =
+    'Resolver lookup lookupService getDefaultResultOrder setDefaultResultOrder getServers setServers resolve resolve4 resolve6 resolveAny resolveCaa resolveCname resolveMx resolveNaptr resolveNs resolvePtr resolveSoa resolveSrv resolveTxt reverse';
+  // Of each module why it is not there and its functions.
+  const REFUSED = {
+    __proto__: null,
+    child_process: [PROCESS, 'ChildProcess exec execFile execFileSync execSync fork spawn spawnSync'],
+    cluster: [PROCESS, 'Worker disconnect fork setupMaster setupPrimary'],
+    dgram: [NETWORK, 'Socket createSocket'],
+    dns: [NETWORK, DNS],
+    'dns/promises': [NETWORK, DNS],
+    http: [
+      NETWORK,
+      'Agent ClientRequest IncomingMessage OutgoingMessage Server ServerResponse createServer get request setMaxIdleHTTPParsers validateHeaderName validateHeaderValue',
+    ],
+    http2: [
+      NETWORK,
+      'Http2ServerRequest Http2ServerResponse connect createSecureServer createServer getDefaultSettings getPackedSettings getUnpackedSettings performServerHandshake',
+    ],
+    https: [NETWORK, 'Agent Server createServer get request'],
+    inspector: [ENGINE, 'Session close open url waitForDebugger'],
+    net: [NETWORK, 'BlockList Server Socket SocketAddress Stream connect createConnection createServer'],
+    readline: [TERMINAL, 'Interface clearLine clearScreenDown createInterface cursorTo emitKeypressEvents moveCursor'],
+    'readline/promises': [TERMINAL, 'Interface Readline createInterface'],
+    'stream/web': [
+      'there are no web streams',
+      'ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy DecompressionStream ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader TextDecoderStream TextEncoderStream TransformStream TransformStreamDefaultController WritableStream WritableStreamDefaultController WritableStreamDefaultWriter',
+    ],
+    tls: [NETWORK, 'SecureContext Server TLSSocket checkServerIdentity connect createSecureContext createServer getCiphers'],
+    tty: [TERMINAL, 'ReadStream WriteStream'],
+    v8: [
+      ENGINE,
+      'DefaultDeserializer DefaultSerializer Deserializer Serializer cachedDataVersionTag deserialize getHeapCodeStatistics getHeapSnapshot getHeapSpaceStatistics getHeapStatistics serialize setFlagsFromString startCoverage stopCoverage takeCoverage writeHeapSnapshot',
+    ],
+    vm: [
+      'there is one realm and no other',
+      'Script compileFunction createContext createScript isContext measureMemory runInContext runInNewContext runInThisContext',
+    ],
+    worker_threads: [
+      'there is one thread and no other',
+      'Worker markAsUntransferable moveMessagePortToContext postMessageToThread receiveMessageOnPort setEnvironmentData getEnvironmentData',
+    ],
+    zlib: [
+      'nothing is compressed',
+      'BrotliCompress BrotliDecompress Deflate DeflateRaw Gunzip Gzip Inflate InflateRaw Unzip brotliCompress brotliCompressSync brotliDecompress brotliDecompressSync createBrotliCompress createBrotliDecompress createDeflate createDeflateRaw createGunzip createGzip createInflate createInflateRaw createUnzip deflate deflateRaw deflateRawSync deflateSync gunzip gunzipSync gzip gzipSync inflate inflateRaw inflateRawSync inflateSync unzip unzipSync',
+    ],
+  };
 
-// The same of what modules that are there lack.
-const LACKING = {
-  __proto__: null,
-  buffer: ['objects have no URLs, and texts no other encodings', 'resolveObjectURL transcode'],
-  crypto: ['only hashes and random bytes are there', 'Certificate Cipheriv Decipheriv DiffieHellman DiffieHellmanGroup ECDH KeyObject Sign Verify X509Certificate checkPrime checkPrimeSync createCipheriv createDecipheriv createDiffieHellman createDiffieHellmanGroup createECDH createPrivateKey createPublicKey createSecretKey createSign createVerify diffieHellman generateKey generateKeyPair generateKeyPairSync generateKeySync generatePrime generatePrimeSync getCipherInfo getCiphers getCurves getDiffieHellman hkdf hkdfSync pbkdf2 pbkdf2Sync privateDecrypt privateEncrypt publicDecrypt publicEncrypt randomFill scrypt scryptSync sign verify'],
-  diagnostics_channel: ['channels are there one by one', 'tracingChannel'],
-  events: ['there are no resources to follow', 'EventEmitterAsyncResource'],
-  fs: ['files are read whole, and none is written', 'Dir ReadStream WriteStream close closeSync fchmod fchmodSync fchown fchownSync fdatasync fdatasyncSync fstat fstatSync fsync fsyncSync ftruncate ftruncateSync futimes futimesSync lchown lchownSync lutimes lutimesSync open openAsBlob openSync opendir opendirSync read readSync readlink readlinkSync readv readvSync statfs statfsSync write writeSync writev writevSync'],
-  'fs/promises': ['files are read whole, and none is written', 'lchown lutimes open opendir readlink statfs watch'],
-  module: ['nothing of how modules are loaded can be seen', 'SourceMap runMain'],
-  path: ['no globs are matched', 'matchesGlob'],
-  perf_hooks: ['nothing is observed', 'Performance PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming createHistogram monitorEventLoopDelay'],
-  stream: ['it is not there yet', 'duplexPair'],
-  util: ['it is not there yet', 'MIMEParams MIMEType getSystemErrorMap log'],
-};
+  // The same of what modules that are there lack.
+  const LACKING = {
+    __proto__: null,
+    buffer: ['objects have no URLs, and texts no other encodings', 'resolveObjectURL transcode'],
+    crypto: [
+      'only hashes and random bytes are there',
+      'Certificate Cipheriv Decipheriv DiffieHellman DiffieHellmanGroup ECDH KeyObject Sign Verify X509Certificate checkPrime checkPrimeSync createCipheriv createDecipheriv createDiffieHellman createDiffieHellmanGroup createECDH createPrivateKey createPublicKey createSecretKey createSign createVerify diffieHellman generateKey generateKeyPair generateKeyPairSync generateKeySync generatePrime generatePrimeSync getCipherInfo getCiphers getCurves getDiffieHellman hkdf hkdfSync pbkdf2 pbkdf2Sync privateDecrypt privateEncrypt publicDecrypt publicEncrypt randomFill scrypt scryptSync sign verify',
+    ],
+    diagnostics_channel: ['channels are there one by one', 'tracingChannel'],
+    events: ['there are no resources to follow', 'EventEmitterAsyncResource'],
+    fs: [
+      'files are read whole, and none is written',
+      'Dir ReadStream WriteStream close closeSync fchmod fchmodSync fchown fchownSync fdatasync fdatasyncSync fstat fstatSync fsync fsyncSync ftruncate ftruncateSync futimes futimesSync lchown lchownSync lutimes lutimesSync open openAsBlob openSync opendir opendirSync read readSync readlink readlinkSync readv readvSync statfs statfsSync write writeSync writev writevSync',
+    ],
+    'fs/promises': ['files are read whole, and none is written', 'lchown lutimes open opendir readlink statfs watch'],
+    module: ['nothing of how modules are loaded can be seen', 'SourceMap runMain'],
+    path: ['no globs are matched', 'matchesGlob'],
+    perf_hooks: [
+      'nothing is observed',
+      'Performance PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming createHistogram monitorEventLoopDelay',
+    ],
+    stream: ['it is not there yet', 'duplexPair'],
+    util: ['it is not there yet', 'MIMEParams MIMEType getSystemErrorMap log'],
+  };
 
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
-const V4 = new primordials.RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
-const isIPv4 = (input) => RegExpPrototypeExec(V4, `${input}`) !== null;
-function isIPv6(input) {
-  const text = `${input}`, zone = StringPrototypeIndexOf(text, '%');
-  if (zone >= 0 && zone === text.length - 1) return false;
-  // The parser of URLs knows what is an address.
-  return StringPrototypeIndexOf(text, ':') >= 0 && StringPrototypeIndexOf(text, ']') < 0 && native.urlParse(`http://[${zone < 0 ? text : StringPrototypeSlice(text, 0, zone)}]`) !== undefined;
-}
-
-// What needs nothing from outside.
-const STATUS_CODES = {
-  100: 'Continue', 101: 'Switching Protocols', 102: 'Processing', 103: 'Early Hints', 200: 'OK', 201: 'Created', 202: 'Accepted', 203: 'Non-Authoritative Information', 204: 'No Content', 205: 'Reset Content', 206: 'Partial Content', 207: 'Multi-Status', 208: 'Already Reported', 226: 'IM Used',
-  300: 'Multiple Choices', 301: 'Moved Permanently', 302: 'Found', 303: 'See Other', 304: 'Not Modified', 305: 'Use Proxy', 307: 'Temporary Redirect', 308: 'Permanent Redirect',
-  400: 'Bad Request', 401: 'Unauthorized', 402: 'Payment Required', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 406: 'Not Acceptable', 407: 'Proxy Authentication Required', 408: 'Request Timeout', 409: 'Conflict', 410: 'Gone', 411: 'Length Required', 412: 'Precondition Failed', 413: 'Payload Too Large', 414: 'URI Too Long', 415: 'Unsupported Media Type', 416: 'Range Not Satisfiable', 417: 'Expectation Failed', 418: "I'm a Teapot", 421: 'Misdirected Request', 422: 'Unprocessable Entity', 423: 'Locked', 424: 'Failed Dependency', 425: 'Too Early', 426: 'Upgrade Required', 428: 'Precondition Required', 429: 'Too Many Requests', 431: 'Request Header Fields Too Large', 451: 'Unavailable For Legal Reasons',
-  500: 'Internal Server Error', 501: 'Not Implemented', 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout', 505: 'HTTP Version Not Supported', 506: 'Variant Also Negotiates', 507: 'Insufficient Storage', 508: 'Loop Detected', 509: 'Bandwidth Limit Exceeded', 510: 'Not Extended', 511: 'Network Authentication Required',
-};
-const METHODS = ['ACL', 'BIND', 'CHECKOUT', 'CONNECT', 'COPY', 'DELETE', 'GET', 'HEAD', 'LINK', 'LOCK', 'M-SEARCH', 'MERGE', 'MKACTIVITY', 'MKCALENDAR', 'MKCOL', 'MOVE', 'NOTIFY', 'OPTIONS', 'PATCH', 'POST', 'PROPFIND', 'PROPPATCH', 'PURGE', 'PUT', 'QUERY', 'REBIND', 'REPORT', 'SEARCH', 'SOURCE', 'SUBSCRIBE', 'TRACE', 'UNBIND', 'UNLINK', 'UNLOCK', 'UNSUBSCRIBE'];
-const GIVEN = {
-  __proto__: null,
-  cluster: () => ({ isMaster: true, isPrimary: true, isWorker: false, workers: {}, settings: {} }),
-  dns: () => ({ promises: load('dns/promises').default }),
-  http: () => ({ METHODS, STATUS_CODES, maxHeaderSize: 16384 }),
-  net: () => ({ isIPv4, isIPv6, isIP: (input) => (isIPv4(input) ? 4 : isIPv6(input) ? 6 : 0) }),
-  readline: () => ({ promises: load('readline/promises').default }),
-  // A host may have them all the same.
-  'stream/web': () => native.webStreams?.() ?? {},
-  tty: () => ({ isatty: () => false }),
-  worker_threads: () => {
-    const { MessageChannel, MessagePort, BroadcastChannel } = globalThis;
-    return { isMainThread: true, threadId: 0, parentPort: null, workerData: null, resourceLimits: {}, MessageChannel, MessagePort, BroadcastChannel };
-  },
-  zlib: () => ({ constants: {}, codes: {} }),
-};
-
-function refusing(module, name, why) {
-  const hint = `${module}.${name} is not available in the sandbox: ${why}; mock it with vi.mock('node:${module}', …), or run the test with engine: 'browser', which has more`;
-  // A class may extend it, as one that is never made.
-  function refused() { throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', hint); }
-  return ObjectDefineProperty(refused, 'name', { value: name, configurable: true });
-}
-// Adds the functions of an entry that are not there.
-function refuse(module, entry, exports) {
-  for (let text = entry[1]; text !== '';) {
-    const end = StringPrototypeIndexOf(text, ' '), name = end < 0 ? text : StringPrototypeSlice(text, 0, end);
-    if (!primordials.ObjectGetOwnPropertyDescriptor(exports, name)) exports[name] = refusing(module, name, entry[0]);
-    text = end < 0 ? '' : StringPrototypeSlice(text, end + 1);
+  const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+  const V4 = new primordials.RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
+  const isIPv4 = (input) => RegExpPrototypeExec(V4, `${input}`) !== null;
+  function isIPv6(input) {
+    const text = `${input}`,
+      zone = StringPrototypeIndexOf(text, '%');
+    if (zone >= 0 && zone === text.length - 1) return false;
+    // The parser of URLs knows what is an address.
+    return (
+      StringPrototypeIndexOf(text, ':') >= 0 &&
+      StringPrototypeIndexOf(text, ']') < 0 &&
+      native.urlParse(`http://[${zone < 0 ? text : StringPrototypeSlice(text, 0, zone)}]`) !== undefined
+    );
   }
-}
-function complete(module, exports) {
-  const entry = LACKING[module];
-  if (entry === undefined) return exports;
-  const found = { ...exports };
-  refuse(module, entry, found);
-  const whole = found.default;
-  const names = ObjectKeys(found);
-  // What is imported as a whole has all of it too.
-  for (let i = 0; i < names.length; i++) {
-    if (names[i] !== 'default' && !(names[i] in whole)) whole[names[i]] = found[names[i]];
+
+  // What needs nothing from outside.
+  const STATUS_CODES = {
+    100: 'Continue',
+    101: 'Switching Protocols',
+    102: 'Processing',
+    103: 'Early Hints',
+    200: 'OK',
+    201: 'Created',
+    202: 'Accepted',
+    203: 'Non-Authoritative Information',
+    204: 'No Content',
+    205: 'Reset Content',
+    206: 'Partial Content',
+    207: 'Multi-Status',
+    208: 'Already Reported',
+    226: 'IM Used',
+    300: 'Multiple Choices',
+    301: 'Moved Permanently',
+    302: 'Found',
+    303: 'See Other',
+    304: 'Not Modified',
+    305: 'Use Proxy',
+    307: 'Temporary Redirect',
+    308: 'Permanent Redirect',
+    400: 'Bad Request',
+    401: 'Unauthorized',
+    402: 'Payment Required',
+    403: 'Forbidden',
+    404: 'Not Found',
+    405: 'Method Not Allowed',
+    406: 'Not Acceptable',
+    407: 'Proxy Authentication Required',
+    408: 'Request Timeout',
+    409: 'Conflict',
+    410: 'Gone',
+    411: 'Length Required',
+    412: 'Precondition Failed',
+    413: 'Payload Too Large',
+    414: 'URI Too Long',
+    415: 'Unsupported Media Type',
+    416: 'Range Not Satisfiable',
+    417: 'Expectation Failed',
+    418: "I'm a Teapot",
+    421: 'Misdirected Request',
+    422: 'Unprocessable Entity',
+    423: 'Locked',
+    424: 'Failed Dependency',
+    425: 'Too Early',
+    426: 'Upgrade Required',
+    428: 'Precondition Required',
+    429: 'Too Many Requests',
+    431: 'Request Header Fields Too Large',
+    451: 'Unavailable For Legal Reasons',
+    500: 'Internal Server Error',
+    501: 'Not Implemented',
+    502: 'Bad Gateway',
+    503: 'Service Unavailable',
+    504: 'Gateway Timeout',
+    505: 'HTTP Version Not Supported',
+    506: 'Variant Also Negotiates',
+    507: 'Insufficient Storage',
+    508: 'Loop Detected',
+    509: 'Bandwidth Limit Exceeded',
+    510: 'Not Extended',
+    511: 'Network Authentication Required',
+  };
+  const METHODS = [
+    'ACL',
+    'BIND',
+    'CHECKOUT',
+    'CONNECT',
+    'COPY',
+    'DELETE',
+    'GET',
+    'HEAD',
+    'LINK',
+    'LOCK',
+    'M-SEARCH',
+    'MERGE',
+    'MKACTIVITY',
+    'MKCALENDAR',
+    'MKCOL',
+    'MOVE',
+    'NOTIFY',
+    'OPTIONS',
+    'PATCH',
+    'POST',
+    'PROPFIND',
+    'PROPPATCH',
+    'PURGE',
+    'PUT',
+    'QUERY',
+    'REBIND',
+    'REPORT',
+    'SEARCH',
+    'SOURCE',
+    'SUBSCRIBE',
+    'TRACE',
+    'UNBIND',
+    'UNLINK',
+    'UNLOCK',
+    'UNSUBSCRIBE',
+  ];
+  const GIVEN = {
+    __proto__: null,
+    cluster: () => ({ isMaster: true, isPrimary: true, isWorker: false, workers: {}, settings: {} }),
+    dns: () => ({ promises: load('dns/promises').default }),
+    http: () => ({ METHODS, STATUS_CODES, maxHeaderSize: 16384 }),
+    net: () => ({ isIPv4, isIPv6, isIP: (input) => (isIPv4(input) ? 4 : isIPv6(input) ? 6 : 0) }),
+    readline: () => ({ promises: load('readline/promises').default }),
+    // A host may have them all the same.
+    'stream/web': () => native.webStreams?.() ?? {},
+    tty: () => ({ isatty: () => false }),
+    worker_threads: () => {
+      const { MessageChannel, MessagePort, BroadcastChannel } = globalThis;
+      return {
+        isMainThread: true,
+        threadId: 0,
+        parentPort: null,
+        workerData: null,
+        resourceLimits: {},
+        MessageChannel,
+        MessagePort,
+        BroadcastChannel,
+      };
+    },
+    zlib: () => ({ constants: {}, codes: {} }),
+  };
+
+  function refusing(module, name, why) {
+    const hint = `${module}.${name} is not available in the sandbox: ${why}; mock it with vi.mock('node:${module}', …), or run the test with engine: 'browser', which has more`;
+    // A class may extend it, as one that is never made.
+    function refused() {
+      throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', hint);
+    }
+    return ObjectDefineProperty(refused, 'name', { value: name, configurable: true });
   }
-  return found;
-}
-function load(module) {
-  const entry = REFUSED[module];
-  if (entry === undefined) return undefined;
-  const exports = {};
-  refuse(module, entry, exports);
-  const given = GIVEN[module]?.() ?? {}, names = ObjectKeys(given);
-  for (let i = 0; i < names.length; i++) exports[names[i]] = given[names[i]];
-  return { ...exports, default: exports };
-}
-return { load, complete };
-})
+  // Adds the functions of an entry that are not there.
+  function refuse(module, entry, exports) {
+    for (let text = entry[1]; text !== ''; ) {
+      const end = StringPrototypeIndexOf(text, ' '),
+        name = end < 0 ? text : StringPrototypeSlice(text, 0, end);
+      if (!primordials.ObjectGetOwnPropertyDescriptor(exports, name)) exports[name] = refusing(module, name, entry[0]);
+      text = end < 0 ? '' : StringPrototypeSlice(text, end + 1);
+    }
+  }
+  function complete(module, exports) {
+    const entry = LACKING[module];
+    if (entry === undefined) return exports;
+    const found = { ...exports };
+    refuse(module, entry, found);
+    const whole = found.default;
+    const names = ObjectKeys(found);
+    // What is imported as a whole has all of it too.
+    for (let i = 0; i < names.length; i++) {
+      if (names[i] !== 'default' && !(names[i] in whole)) whole[names[i]] = found[names[i]];
+    }
+    return found;
+  }
+  function load(module) {
+    const entry = REFUSED[module];
+    if (entry === undefined) return undefined;
+    const exports = {};
+    refuse(module, entry, exports);
+    const given = GIVEN[module]?.() ?? {},
+      names = ObjectKeys(given);
+    for (let i = 0; i < names.length; i++) exports[names[i]] = given[names[i]];
+    return { ...exports, default: exports };
+  }
+  return { load, complete };
+});

@@ -23,9 +23,17 @@ describe('conformance with Vitest', () => {
     test(host, async () => {
       const { disagreements } = compare(theirs, await run());
       const reasons = await known(host);
-      assert.deepEqual(disagreements.filter(({ key }) => !reasons.has(key)), [], 'differs');
+      assert.deepEqual(
+        disagreements.filter(({ key }) => !reasons.has(key)),
+        [],
+        'differs',
+      );
       const differing = new Set(disagreements.map(({ key }) => key));
-      assert.deepEqual([...reasons.keys()].filter((key) => !differing.has(key)), [], 'agrees by now: take it out of known.json');
+      assert.deepEqual(
+        [...reasons.keys()].filter((key) => !differing.has(key)),
+        [],
+        'agrees by now: take it out of known.json',
+      );
     });
   }
 });

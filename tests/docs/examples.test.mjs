@@ -25,8 +25,7 @@ after(() => browser?.close());
 const isIdle = (/** @type {Fence} */ { language, attributes }) =>
   ['text', 'mermaid'].includes(language) || attributes['no-run'] !== undefined;
 const isOnPage = (/** @type {Fence} */ { language, attributes }) => language === 'js' && attributes.file === undefined;
-const isInTerminal = (/** @type {Fence} */ { language, attributes }) =>
-  ['sh', 'jsonl'].includes(language) || attributes.file !== undefined;
+const isInTerminal = (/** @type {Fence} */ { language, attributes }) => ['sh', 'jsonl'].includes(language) || attributes.file !== undefined;
 const isKnown = (/** @type {Fence} */ fence) => isOnPage(fence) || isInTerminal(fence) || fence.language === 'html';
 
 for (const { path, fences: all } of documents.filter(({ fences }) => fences.length > 0)) {

@@ -11,7 +11,10 @@ const documents = await pages();
 describe('prose', () => {
   for (const { path, text } of documents) {
     test(path, async () => {
-      assert.deepEqual((await proseProblems(text)).map((problem) => `${path}:${problem}`), []);
+      assert.deepEqual(
+        (await proseProblems(text)).map((problem) => `${path}:${problem}`),
+        [],
+      );
     });
   }
 });

@@ -35,7 +35,12 @@ describe('README.md', () => {
 
 describe('links', () => {
   /** The anchors of a page, as GitHub makes them. */
-  const anchor = (/** @type {string} */ title) => title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
+  const anchor = (/** @type {string} */ title) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-');
   const anchors = (/** @type {string} */ text) => new Set([...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, title]) => anchor(title)));
   const known = new Map(documents.map(({ path, text }) => [path, anchors(text)]));
 
@@ -45,7 +50,13 @@ describe('links', () => {
         if (/^https?:/.test(target)) continue;
         const [file, heading] = target.split('#');
         const to = file === '' ? path : normalize(join(dirname(path), file));
-        assert.ok(await readFile(ROOT + to).then(() => true, () => false), `${target}: no such file`);
+        assert.ok(
+          await readFile(ROOT + to).then(
+            () => true,
+            () => false,
+          ),
+          `${target}: no such file`,
+        );
         if (heading !== undefined) assert.ok(known.get(to)?.has(heading), `${target}: no such heading`);
       }
     });
@@ -69,7 +80,10 @@ describe('mentions of files', () => {
     test(path, async () => {
       for (const [, file] of prose(text).matchAll(named)) {
         if (file === 'docs/policy/') continue;
-        const there = await readFile(ROOT + file).then(() => true, ({ code }) => code === 'EISDIR');
+        const there = await readFile(ROOT + file).then(
+          () => true,
+          ({ code }) => code === 'EISDIR',
+        );
         assert.ok(there, `${file} is not there`);
       }
     });
@@ -93,9 +107,15 @@ test('docs/guide/hosting.md asks for no source that the pages of tests do not ha
   const page = (await pages()).find(({ path }) => path === 'docs/guide/hosting.md');
   const documented = page?.fences.find(({ code }) => code.includes('wasm-unsafe-eval') && !code.includes('sandbox'))?.code ?? '';
   const [, served = ''] = /const PAGE_POLICY: &str = "([\s\S]*?)";/.exec(await read('crates/xtask/src/serve/mod.rs')) ?? [];
-  const directives = documented.replace('Content-Security-Policy:', '').split(';').map((directive) => directive.trim());
+  const directives = documented
+    .replace('Content-Security-Policy:', '')
+    .split(';')
+    .map((directive) => directive.trim());
   assert.ok(directives.length > 3, documented);
-  assert.deepEqual(directives.filter((directive) => !served.includes(`${directive};`)), []);
+  assert.deepEqual(
+    directives.filter((directive) => !served.includes(`${directive};`)),
+    [],
+  );
 });
 
 test('docs/reference/api.md names every export, option and field', async () => {
@@ -113,7 +133,10 @@ test('docs/reference/api.md names every export, option and field', async () => {
     return names;
   });
   fields.push(...['TestResult', 'AnyResult', 'GateReport'].flatMap((type) => members(declared, type)));
-  assert.deepEqual([...exported, ...fields].filter((name) => !page.includes(`\`${name}`)), []);
+  assert.deepEqual(
+    [...exported, ...fields].filter((name) => !page.includes(`\`${name}`)),
+    [],
+  );
 });
 
 test('docs/reference/config.md names every limit and key of config.test, and docs/rules/ every lint rule', async () => {
@@ -145,11 +168,18 @@ test('docs/glossary.md names types that there are', async () => {
     return (await Promise.all(files.map((file) => read(`${folder}/${file}`)))).join('\n');
   };
   const declared = await sources('crates/manager/js', '.d.ts');
-  const lines = page.split('\n').filter((line) => /^\| [^-]/.test(line)).slice(1);
+  const lines = page
+    .split('\n')
+    .filter((line) => /^\| [^-]/.test(line))
+    .slice(1);
   const rows = lines.map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
   assert.ok(rows.length > 40);
   const terms = rows.map(([, term]) => term);
-  assert.deepEqual(terms, terms.toSorted((a, b) => a.localeCompare(b)), 'terms are sorted');
+  assert.deepEqual(
+    terms,
+    terms.toSorted((a, b) => a.localeCompare(b)),
+    'terms are sorted',
+  );
   for (const [, term, meaning, rust, script] of rows) {
     assert.match(meaning, /\.$/, term);
     assert.ok(rust || script, `${term}: no type carries it`);

@@ -18,7 +18,11 @@ export const nameOf = (path) => path.join(' > ');
 /** The name and the first line of what was thrown, from its stack or message. @param {string} text */
 export function thrown(text) {
   const first = text.split('\n', 1)[0];
-  const [, kind, message] = /^(?:Uncaught )?([A-Z][\w$]*Error|Error|[A-Z]\w*Exception)(?: \[\w+\])?(?:: (.*))?$/.exec(first) ?? [null, 'unknown', first];
+  const [, kind, message] = /^(?:Uncaught )?([A-Z][\w$]*Error|Error|[A-Z]\w*Exception)(?: \[\w+\])?(?:: (.*))?$/.exec(first) ?? [
+    null,
+    'unknown',
+    first,
+  ];
   return { kind, message: message ?? '' };
 }
 

@@ -69,7 +69,10 @@ export const sealed = (only) => page(only, 'browser');
 /** All files below `cases/`. @returns {Promise<[string, string][]>} */
 async function files() {
   const found = await readdir(CASES, { recursive: true, withFileTypes: true });
-  const paths = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+  const paths = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
   return Promise.all(
     paths.map(async (path) => /** @type {[string, string]} */ ([`/${relative(CASES, path)}`, await readFile(path, 'utf8')])),
   );

@@ -25,7 +25,9 @@ export async function vitest(only = []) {
     const out = join(folder, 'results.json');
     const words = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${out}`, ...only];
     const printed = await new Promise((resolve) => {
-      execFile(process.execPath, words, { cwd: HERE, maxBuffer: 2 ** 28, env: { ...process.env, NO_COLOR: '1' } }, (_, stdout, stderr) => resolve(stdout + stderr));
+      execFile(process.execPath, words, { cwd: HERE, maxBuffer: 2 ** 28, env: { ...process.env, NO_COLOR: '1' } }, (_, stdout, stderr) =>
+        resolve(stdout + stderr),
+      );
     });
     const text = await readFile(out, 'utf8').catch(() => {
       throw new Error(`Vitest wrote no results:\n${printed}`);

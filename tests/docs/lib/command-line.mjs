@@ -21,7 +21,11 @@ async function help(/** @type {string[]} */ words) {
   const { stdout } = await promisify(execFile)(program, [...words, '--help']);
   // By whatever name the program was started.
   const text = stdout.replace(/^Usage: \S+/m, 'Usage: verdict');
-  return text.split('\n').map((line) => line.trimEnd()).join('\n').trimEnd();
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trimEnd();
 }
 
 /** Names of the commands that a help text lists. */

@@ -20,15 +20,30 @@ import { ROOT } from './pages.mjs';
 const PROJECT = {
   'src/sum.js': '/** Adds. */\nexport const sum = (a, b) => a + b;\n',
   'tests/sum.test.js': [
-    "import { expect, test } from 'vitest';", "import { sum } from '../src/sum.js';", '',
-    "test('adds', () => expect(sum(1, 2)).toBe(3));", '',
+    "import { expect, test } from 'vitest';",
+    "import { sum } from '../src/sum.js';",
+    '',
+    "test('adds', () => expect(sum(1, 2)).toBe(3));",
+    '',
   ].join('\n'),
   'change.md': [
-    '```paws-change', 'operation: MODIFY', 'file_path: /src/sum.js', '```', '',
-    '```js', '/** Adds. */', 'export const sum = (a, b, c = 0) => a + b + c;', '```', '',
+    '```paws-change',
+    'operation: MODIFY',
+    'file_path: /src/sum.js',
+    '```',
+    '',
+    '```js',
+    '/** Adds. */',
+    'export const sum = (a, b, c = 0) => a + b + c;',
+    '```',
+    '',
   ].join('\n'),
   'spec/verification.yaml': [
-    'version: 1', 'skills:', '  unit: { tier: 1, steps: [{ name: unit, run: "test:/tests/**/*.test.js" }] }', 'profiles: { pr: [unit] }', '',
+    'version: 1',
+    'skills:',
+    '  unit: { tier: 1, steps: [{ name: unit, run: "test:/tests/**/*.test.js" }] }',
+    'profiles: { pr: [unit] }',
+    '',
   ].join('\n'),
 };
 
@@ -41,20 +56,30 @@ export async function terminal() {
   await mkdir(bin);
   await symlink(program, join(bin, 'verdict'));
   await writeFiles(project, PROJECT);
-  const env = { VERDICT_DIST: `${ROOT}dist`, ...process.env, CHROMIUM: executable(), VERDICT_CHECKER: 'off', PATH: `${bin}:${process.env.PATH}` };
+  const env = {
+    VERDICT_DIST: `${ROOT}dist`,
+    ...process.env,
+    CHROMIUM: executable(),
+    VERDICT_CHECKER: 'off',
+    PATH: `${bin}:${process.env.PATH}`,
+  };
   /** @returns {Promise<{ code: number, out: string, all: string }>} */
-  const sh = (/** @type {string} */ command, input = '') => new Promise((resolve) => {
-    const child = execFile('/bin/sh', ['-c', command], { cwd: project, env, maxBuffer: 1 << 26 }, (error, out, err) => {
-      resolve({ code: Number(error?.code ?? 0), out, all: out + err });
+  const sh = (/** @type {string} */ command, input = '') =>
+    new Promise((resolve) => {
+      const child = execFile('/bin/sh', ['-c', command], { cwd: project, env, maxBuffer: 1 << 26 }, (error, out, err) => {
+        resolve({ code: Number(error?.code ?? 0), out, all: out + err });
+      });
+      child.stdin?.end(input);
     });
-    child.stdin?.end(input);
-  });
   return { project, sh, close: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** The commands of a fence, each with the exit code that it must have. */
 export function commands(/** @type {string} */ code) {
-  const lines = code.replace(/\\\n\s*/g, '').split('\n').filter((line) => line.trim() && !line.startsWith('#'));
+  const lines = code
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() && !line.startsWith('#'));
   return lines.map((line) => ({ line, code: Number(/# exits with (\d)/.exec(line)?.[1] ?? 0) }));
 }
 
@@ -67,10 +92,18 @@ export async function runInTerminal(fences) {
   const { project, sh, close } = await terminal();
   let ran = 0;
   try {
-    for (const { language, attributes: { file, run }, code, line } of fences) {
+    for (const {
+      language,
+      attributes: { file, run },
+      code,
+      line,
+    } of fences) {
       if (file) await writeFiles(project, { [file]: code });
       if (language === 'jsonl') {
-        const answers = (await sh('verdict serve --stdio', code)).out.trim().split('\n').map((text) => JSON.parse(text));
+        const answers = (await sh('verdict serve --stdio', code)).out
+          .trim()
+          .split('\n')
+          .map((text) => JSON.parse(text));
         const results = answers.filter(({ type, success }) => type === 'VERIFY_COMPLETE' && success);
         assert.equal(results.length, code.trim().split('\n').length, `line ${line}: ${JSON.stringify(answers)}`);
         ran += results.length;

@@ -23,10 +23,12 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export async function pages() {
   const found = await readdir(`${ROOT}docs`, { recursive: true });
   const paths = ['README.md', ...found.filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`)].sort();
-  return Promise.all(paths.map(async (path) => {
-    const text = await readFile(ROOT + path, 'utf8');
-    return { path, text, fences: fences(text) };
-  }));
+  return Promise.all(
+    paths.map(async (path) => {
+      const text = await readFile(ROOT + path, 'utf8');
+      return { path, text, fences: fences(text) };
+    }),
+  );
 }
 
 /** The fenced blocks of a text. A fence ends at a line with at least as many backticks. @returns {Fence[]} */
@@ -44,10 +46,12 @@ export function fences(/** @type {string} */ text) {
       open.lines.push(line);
     } else if (ticks) {
       const [language, ...words] = info.match(/(?:[^\s"]|"[^"]*")+/g) ?? [''];
-      const attributes = Object.fromEntries(words.map((word) => {
-        const [name, ...value] = word.split('=');
-        return [name, value.join('=').replace(/^"|"$/g, '')];
-      }));
+      const attributes = Object.fromEntries(
+        words.map((word) => {
+          const [name, ...value] = word.split('=');
+          return [name, value.join('=').replace(/^"|"$/g, '')];
+        }),
+      );
       open = { language, attributes, code: '', line: index + 2, ticks, lines: [] };
     }
   });

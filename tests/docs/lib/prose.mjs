@@ -24,9 +24,10 @@ export const LONGEST = 25;
 export const PASSIVES = 1;
 
 /** Words of a dialect and what to write. @type {{ find: RegExp, write: string }[]} */
-const WORDS = JSON.parse(readFileSync(new URL('words.json', import.meta.url), 'utf8')).map(
-  ([find, write]) => ({ find: new RegExp(`\\b(?:${find})\\b`, 'iu'), write }),
-);
+const WORDS = JSON.parse(readFileSync(new URL('words.json', import.meta.url), 'utf8')).map(([find, write]) => ({
+  find: new RegExp(`\\b(?:${find})\\b`, 'iu'),
+  write,
+}));
 
 /** @typedef {{ type: string, value?: string, children?: Node[], position?: { start: { line: number, column: number, offset: number }, end: { offset: number } } }} Node */
 
@@ -86,11 +87,7 @@ function sentences() {
 /** What has no sentences. */
 const IGNORED = ['table', 'tableRow', 'tableCell', 'heading', 'html', 'code'];
 
-const english = unified()
-  .use(retextEnglish)
-  .use(sentences)
-  .use(retextRepeatedWords)
-  .use(retextIndefiniteArticle);
+const english = unified().use(retextEnglish).use(sentences).use(retextRepeatedWords).use(retextIndefiniteArticle);
 
 /** What is wrong with a page: `line: what`. @returns {Promise<string[]>} */
 export async function proseProblems(/** @type {string} */ text) {

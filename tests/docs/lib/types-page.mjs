@@ -92,10 +92,12 @@ function section(/** @type {ts.Statement} */ statement, /** @type {ts.SourceFile
 
 /** The whole page. */
 export async function typesPage() {
-  const parts = await Promise.all(Object.entries(FILES).map(async ([name, heading]) => {
-    const text = await readFile(`${ROOT}crates/manager/js/${name}`, 'utf8');
-    const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
-    return `\n## ${heading}\n${file.statements.map((statement) => section(statement, file)).join('')}`;
-  }));
+  const parts = await Promise.all(
+    Object.entries(FILES).map(async ([name, heading]) => {
+      const text = await readFile(`${ROOT}crates/manager/js/${name}`, 'utf8');
+      const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+      return `\n## ${heading}\n${file.statements.map((statement) => section(statement, file)).join('')}`;
+    }),
+  );
   return HEAD + parts.join('');
 }

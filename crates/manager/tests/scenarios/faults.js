@@ -16,20 +16,29 @@ export const faults = {
     equal(seen('worker-restart'), [{ slot: 0, generation: 2, reason: 'timeout' }]);
     const { restarts, failed, passed, active, queued } = vm.getStats();
     equal([restarts, failed, passed, active, queued], [1, 1, 2, 0, 0]);
-    equal(vm.getHistory().map(({ code }) => code), [null, null, 'err:timeout']);
+    equal(
+      vm.getHistory().map(({ code }) => code),
+      [null, null, 'err:timeout'],
+    );
     vm.dispose();
   },
 
   async a_crash_is_blamed_on_what_runs() {
     const { vm, seen } = await manager();
-    for (const [command, text] of [['eval:throw', /at the worker/], ['eval:last-words', /^The engine panicked: x$/]]) {
+    for (const [command, text] of [
+      ['eval:throw', /at the worker/],
+      ['eval:last-words', /^The engine panicked: x$/],
+    ]) {
       const after = [vm.runVerification(command), vm.runVerification('eval:pass')];
       const [success, error, code] = await outcome(after[0]);
       equal([success, code], [false, 'err:crashed']);
       ok(text.test(error), error);
       equal(await outcome(after[1]), PASS);
     }
-    equal(seen('worker-restart').map(({ reason }) => reason), ['crashed', 'crashed']);
+    equal(
+      seen('worker-restart').map(({ reason }) => reason),
+      ['crashed', 'crashed'],
+    );
     vm.dispose();
   },
 
@@ -53,7 +62,9 @@ export const faults = {
     const other = (await manager({ breakerAfter: 2 }, 'unread')).vm;
     const before = performance.now();
     equal(await outcome(other.runVerification('eval:pass')), [
-      false, 'The worker could not take its first message: A message could not be deserialised', 'err:startup',
+      false,
+      'The worker could not take its first message: A message could not be deserialised',
+      'err:startup',
     ]);
     ok(performance.now() - before < 10_000, 'it waited for the time of a start');
     other.dispose();
@@ -106,7 +117,10 @@ export const faults = {
     await sleep(100);
     const result = await vm.runVerification('test:/*.js', { vfsSnapshot: files, timeout: 60_000 });
     equal([result.success, result.output.map(({ test }) => test)], [true, files.map(([path]) => path)]);
-    equal(seen('worker-restart').map(({ reason }) => reason), ['silent']);
+    equal(
+      seen('worker-restart').map(({ reason }) => reason),
+      ['silent'],
+    );
     vm.dispose();
   },
 
@@ -124,7 +138,13 @@ export const faults = {
     await sleep(200);
     posted.length = 0;
     equal(await outcome(vm.runVerification('eval:pass')), PASS);
-    equal(posted.filter(([type]) => type !== 'SNAPSHOT'), [['PING', undefined], ['VERIFY', 21]]);
+    equal(
+      posted.filter(([type]) => type !== 'SNAPSHOT'),
+      [
+        ['PING', undefined],
+        ['VERIFY', 21],
+      ],
+    );
     equal([vm.getStats().dropped, vm.getStats().restarts, vm.getStats().completed], [0, 0, 21]);
     vm.dispose();
   },
@@ -147,13 +167,19 @@ export const faults = {
     const [first, second, third] = await Promise.all(all);
     equal([first.output, second.output, third.output], [1, 2, 3]);
     equal([first.success, 'memory' in first], [true, false], 'what the worker weighs is no part of the result');
-    equal(seen('worker-restart').map(({ reason }) => reason), ['memory', 'memory']);
+    equal(
+      seen('worker-restart').map(({ reason }) => reason),
+      ['memory', 'memory'],
+    );
     const { recycled, restarts, passed, failed } = vm.getStats();
     equal([recycled, restarts, passed, failed], [2, 2, 3, 0]);
     vm.dispose();
     // Half a gigabyte by default; what it weighed last is in the statistics.
     const { vm: other } = await manager();
-    equal([(await other.runVerification('eval:grown')).output, other.getStats().slots[0].heapBytes, other.getStats().restarts], [1, 5e6, 0]);
+    equal(
+      [(await other.runVerification('eval:grown')).output, other.getStats().slots[0].heapBytes, other.getStats().restarts],
+      [1, 5e6, 0],
+    );
     other.dispose();
   },
 
@@ -165,11 +191,17 @@ export const faults = {
       vm.runVerification('eval:pass'),
     ];
     const { success, code, error, detail, output } = await all[0];
-    equal([success, code, error, output.map(({ test }) => test)], [false, 'err:memory', 'The engine is out of memory', ['/1-exhausted.js']]);
+    equal(
+      [success, code, error, output.map(({ test }) => test)],
+      [false, 'err:memory', 'The engine is out of memory', ['/1-exhausted.js']],
+    );
     ok(/not ended: \/1-exhausted\.js$/.test(detail), detail);
     equal(await outcome(all[1]), [false, 'The engine is out of stack', 'err:stack']);
     equal(await outcome(all[2]), PASS);
-    equal(seen('worker-restart').map(({ reason }) => reason), ['memory', 'crashed']);
+    equal(
+      seen('worker-restart').map(({ reason }) => reason),
+      ['memory', 'crashed'],
+    );
     vm.dispose();
   },
 };

@@ -19,7 +19,12 @@ export function ok(value, what) {
 /** A manager on fake workers, with every event that it dispatches. */
 export async function manager(options = {}, start = 'ready') {
   const vm = await VerificationManager.create({
-    createWorker: () => fakeWorker(start), wasmModule: MODULES, workers: 1, backoffMs: 5, spare: false, ...options,
+    createWorker: () => fakeWorker(start),
+    wasmModule: MODULES,
+    workers: 1,
+    backoffMs: 5,
+    spare: false,
+    ...options,
   });
   const events = [];
   for (const type of ['verification-start', 'verification-progress', 'verification-complete', 'worker-restart', 'stats']) {

@@ -17,7 +17,10 @@ export const life = {
     const { vm } = await manager({ createWorker, workers: 3, spare: undefined });
     equal(await vm.init(), true);
     await idle(vm, 4);
-    equal(ready, [0, 1, 2, 3].flatMap((slot) => [`${slot} made`, `${slot} ready`]));
+    equal(
+      ready,
+      [0, 1, 2, 3].flatMap((slot) => [`${slot} made`, `${slot} ready`]),
+    );
     equal([vm.getStats().workers, vm.getStats().spare, vm.getStats().restarts], [3, 1, 0]);
     vm.dispose();
     // What waits has them started at once.
@@ -115,9 +118,17 @@ export const life = {
     const { vm } = await manager({ breakerAfter: 1, createWorker: undefined, workerUrl });
     const result = await vm.runVerification('eval:pass');
     globalThis.Worker = Worker;
-    equal([result.success, result.code, result.error], [false, 'err:startup', 'The worker script could not be fetched'], JSON.stringify(result));
+    equal(
+      [result.success, result.code, result.error],
+      [false, 'err:startup', 'The worker script could not be fetched'],
+      JSON.stringify(result),
+    );
     ok(/no-such-worker\.js: HTTP 404/.test(result.detail) && result.hint, JSON.stringify(result));
-    const { vm: noWasm } = await manager({ breakerAfter: 1, wasmModule: undefined, wasmUrl: { analysis: new URL('/none.wasm', location.href), sandbox: new URL('/none.wasm', location.href) } });
+    const { vm: noWasm } = await manager({
+      breakerAfter: 1,
+      wasmModule: undefined,
+      wasmUrl: { analysis: new URL('/none.wasm', location.href), sandbox: new URL('/none.wasm', location.href) },
+    });
     const missing = await noWasm.runVerification('eval:pass');
     equal([missing.code, missing.error], ['err:startup', 'The analysis wasm could not be fetched: HTTP 404']);
     ok(missing.hint, 'no hint');
@@ -141,7 +152,10 @@ export const life = {
       const { vm } = await manager({ createWorker: undefined });
       equal(await vm.init(), false);
       const result = await vm.runVerification('test:/a.js');
-      equal([result.success, result.code, result.error, result.output], [false, 'err:unavailable', 'Web Workers are not available here', null]);
+      equal(
+        [result.success, result.code, result.error, result.output],
+        [false, 'err:unavailable', 'Web Workers are not available here', null],
+      );
       ok(result.hint, 'no hint');
       equal((await vm.ping()).code, 'err:unavailable');
       vm.dispose();

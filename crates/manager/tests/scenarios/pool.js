@@ -36,17 +36,32 @@ export const pool = {
     const before = performance.now();
     const result = await vm.runVerification('test:/*.js', { limits: { tests: 3 }, onProgress: (_, { events }) => kinds.push(...events) });
     // In the order of the files, whatever ended first.
-    equal(result.output.map(({ test }) => test), files);
-    equal(result.console.entries.map(({ file }) => file), files);
+    equal(
+      result.output.map(({ test }) => test),
+      files,
+    );
+    equal(
+      result.console.entries.map(({ file }) => file),
+      files,
+    );
     equal([result.success, result.error, result.code, result.command, result.console.total], [true, null, null, 'test:/*.js', 5]);
     equal(result.timing.files.length, 5);
     ok(result.timing.totalMs >= 100 && result.timing.totalMs <= performance.now() - before, `it took ${result.timing.totalMs}`);
     // Each is asked for whole; its other limits stay.
     equal(JSON.parse(result.console.entries[0].text), { tests: 3, outputBytes: Number.MAX_SAFE_INTEGER });
-    equal(kinds.filter(({ kind }) => kind === 'started'), [{ kind: 'started', verb: 'test', files: 5 }]);
-    equal(['fileStarted', 'testFinished', 'fileFinished'].map((it) => kinds.filter(({ kind }) => kind === it).length), [5, 5, 5]);
+    equal(
+      kinds.filter(({ kind }) => kind === 'started'),
+      [{ kind: 'started', verb: 'test', files: 5 }],
+    );
+    equal(
+      ['fileStarted', 'testFinished', 'fileFinished'].map((it) => kinds.filter(({ kind }) => kind === it).length),
+      [5, 5, 5],
+    );
     ok(kinds.map(({ file }) => file).indexOf('/2.js') < kinds.findLastIndex(({ file }) => file === '/1-slow.js'), 'one after another');
-    equal([seen('verification-start').length, seen('verification-complete').length, vm.getStats().passed, vm.getHistory().length], [1, 1, 1, 1]);
+    equal(
+      [seen('verification-start').length, seen('verification-complete').length, vm.getStats().passed, vm.getHistory().length],
+      [1, 1, 1, 1],
+    );
     // The whole output is cut, not each file's.
     const cut = await vm.runVerification('test:/*.js', { limits: { outputBytes: 500 } });
     equal([cut.truncated, cut.output.length > 0 && cut.output.length < 5, cut.success], [true, true, true]);
@@ -69,12 +84,28 @@ export const pool = {
     vm.addEventListener('stats', ({ detail }) => (busy = Math.max(busy, detail.slots.filter(({ state }) => state === 'busy').length)));
     const kinds = [];
     const result = await vm.runVerification('lint:/*.js', { onProgress: (_, { events }) => kinds.push(...events) });
-    equal(result.output.map(({ file }) => file), files, 'in the order of the files');
-    equal(result.output.map(({ message }) => Number(/of (\d+)$/.exec(message)[1])), files.map((_, at) => (at < 32 ? 16 : 3)));
-    equal([result.success, result.error, result.code, result.command, result.timing.files.length], [false, 'Found 34 linting issue(s)', null, 'lint:/*.js', 35]);
+    equal(
+      result.output.map(({ file }) => file),
+      files,
+      'in the order of the files',
+    );
+    equal(
+      result.output.map(({ message }) => Number(/of (\d+)$/.exec(message)[1])),
+      files.map((_, at) => (at < 32 ? 16 : 3)),
+    );
+    equal(
+      [result.success, result.error, result.code, result.command, result.timing.files.length],
+      [false, 'Found 34 linting issue(s)', null, 'lint:/*.js', 35],
+    );
     equal([busy, seen('verification-complete').length, vm.getStats().failed], [3, 1, 1]);
-    equal(kinds.filter(({ kind }) => kind === 'started'), [{ kind: 'started', verb: 'lint', files: 35 }]);
-    equal(['fileStarted', 'fileFinished'].map((it) => kinds.filter(({ kind }) => kind === it).length), [35, 35]);
+    equal(
+      kinds.filter(({ kind }) => kind === 'started'),
+      [{ kind: 'started', verb: 'lint', files: 35 }],
+    );
+    equal(
+      ['fileStarted', 'fileFinished'].map((it) => kinds.filter(({ kind }) => kind === it).length),
+      [35, 35],
+    );
     // Fewer are read by one.
     equal((await vm.runVerification('lint:/[01]*.js')).output.length, 1, 'the pattern went as it was');
     vm.dispose();
@@ -90,8 +121,14 @@ export const pool = {
     equal([error.message, error.code], ['Verification timeout', 'err:timeout']);
     ok(/not ended: \/3-hang\.js$/.test(error.detail), error.detail);
     // Of the one that hangs the test that had ended is known too.
-    equal(error.result.output.map(({ test }) => test), files);
-    equal([error.result.success, error.result.code, error.result.outputSha256.length, error.result.snapshotRoot.length], [false, 'err:timeout', 64, 64]);
+    equal(
+      error.result.output.map(({ test }) => test),
+      files,
+    );
+    equal(
+      [error.result.success, error.result.code, error.result.outputSha256.length, error.result.snapshotRoot.length],
+      [false, 'err:timeout', 64, 64],
+    );
     equal([seen('worker-restart').length, vm.getStats().failed, seen('verification-complete').length], [1, 1, 1]);
     // The same of one that ran whole.
     const whole = await vm.runVerification('test:"/9-hang.js"', { timeout: 100, vfsSnapshot: { '/9-hang.js': '' } }).catch((it) => it);
@@ -99,7 +136,10 @@ export const pool = {
     await idle(vm, 2);
     const crash = [...files.slice(0, 2), '/3-crash.js', '/4-slow.js', '/5.js'].map((path) => [path, '']);
     const result = await vm.runVerification('test:/*.js', { vfsSnapshot: crash });
-    equal([result.success, result.code, result.output.map(({ test }) => test).slice(0, 3)], [false, 'err:crashed', ['/1.js', '/2.js', '/3-crash.js']]);
+    equal(
+      [result.success, result.code, result.output.map(({ test }) => test).slice(0, 3)],
+      [false, 'err:crashed', ['/1.js', '/2.js', '/3-crash.js']],
+    );
     ok(/not ended: \/3-crash\.js$/.test(result.detail), result.detail);
     equal(await outcome(vm.runVerification('eval:pass')), PASS);
     vm.dispose();
@@ -134,7 +174,16 @@ export const pool = {
     equal([workers, spare], [1, 1]);
     const idle = () => vm.getStats().slots.filter(({ state }) => state === 'idle').length;
     for (let wait = 0; wait < 200 && idle() < 2; wait++) await sleep(20);
-    equal([made, vm.getStats().restarts], [[[0, 1], [1, 1]], 0]);
+    equal(
+      [made, vm.getStats().restarts],
+      [
+        [
+          [0, 1],
+          [1, 1],
+        ],
+        0,
+      ],
+    );
     const all = ['eval:hang', 'eval:pass', 'eval:generation'].map((command) => vm.runVerification(command, 400));
     equal([vm.getStats().active, vm.getStats().queued], [1, 2], 'it does not add to what runs at once');
     equal(await outcome(all[0]), TIMEOUT);
@@ -151,7 +200,10 @@ export const pool = {
     const { vm, seen } = await manager();
     const asked = [['b1', 'background'], ['b2', 'background'], ...[1, 2, 3, 4, 5].map((n) => [`i${n}`, n % 2 ? undefined : 'interactive'])];
     await Promise.all(asked.map(([sessionId, priority]) => vm.runVerification('eval:pass', { sessionId, priority })));
-    equal(seen('verification-complete').map(({ sessionId }) => sessionId), ['i1', 'i2', 'i3', 'i4', 'b1', 'i5', 'b2']);
+    equal(
+      seen('verification-complete').map(({ sessionId }) => sessionId),
+      ['i1', 'i2', 'i3', 'i4', 'b1', 'i5', 'b2'],
+    );
     vm.dispose();
   },
 };

@@ -23,8 +23,14 @@ export const registration = {
     const target = new EventTarget();
     let registered;
     let ready = 0;
-    target.DIContainer = { register: (module) => { registered = module; } };
-    target.addEventListener('verification-manager-ready', () => { ready += 1; });
+    target.DIContainer = {
+      register: (module) => {
+        registered = module;
+      },
+    };
+    target.addEventListener('verification-manager-ready', () => {
+      ready += 1;
+    });
     const vm = registerVerificationManager(target, options);
     equal(target.app.modules.VerificationManager === vm && registered.factory() === vm && ready === 1, true);
     equal(registered.metadata.id, 'VerificationManager');

@@ -16,9 +16,14 @@ export const requests = {
     const { passed } = vm.getStats();
     await vm.runVerification('eval:truthy');
     equal(vm.getStats().passed, passed);
-    equal(seen('verification-complete').map(({ id, command, sessionId, success }) => [id, command, sessionId, success]), [
-      ['1', 'eval:pass', 's1', true], ['2', 'eval:fail', 's2', false], ['3', 'eval:truthy', null, false],
-    ]);
+    equal(
+      seen('verification-complete').map(({ id, command, sessionId, success }) => [id, command, sessionId, success]),
+      [
+        ['1', 'eval:pass', 's1', true],
+        ['2', 'eval:fail', 's2', false],
+        ['3', 'eval:truthy', null, false],
+      ],
+    );
     vm.dispose();
   },
 
@@ -58,7 +63,15 @@ export const requests = {
       (await outcome(vm.runVerification(command.length > 0 ? command[0] : 'eval:pass', options)))[2];
     equal(await refused({ vfsSnapshot: { '../x': '' } }), 'err:path');
     equal(await refused({ vfsSnapshot: { '/a': '', '/a/b': '' } }), 'err:path');
-    equal(await refused({ vfsSnapshot: [['/a', ''], ['a', '']] }), 'err:path');
+    equal(
+      await refused({
+        vfsSnapshot: [
+          ['/a', ''],
+          ['a', ''],
+        ],
+      }),
+      'err:path',
+    );
     equal(await refused({ vfsSnapshot: { '/a': 3 } }), 'err:protocol');
     equal(await refused({ vfsSnapshot: 'files' }), 'err:protocol');
     equal(await refused({ vfsSnapshot: { removed: ['/none'] } }), 'err:path');
@@ -85,7 +98,10 @@ export const requests = {
     const promise = vm.runVerification('eval:payload', { config, limits: { tests: 8 }, seed: 4, sessionId: { a: 1 } });
     config.test.testTimeout = 10;
     const { output } = await promise;
-    equal([output.config, output.limits, output.seed, output.sessionId], [{ test: { testTimeout: 9 } }, { instructions: 5, tests: 8 }, 4, { a: 1 }]);
+    equal(
+      [output.config, output.limits, output.seed, output.sessionId],
+      [{ test: { testTimeout: 9 } }, { instructions: 5, tests: 8 }, 4, { a: 1 }],
+    );
     vm.dispose();
   },
 
@@ -103,7 +119,11 @@ export const requests = {
   async signals_cancel() {
     const { vm, seen } = await manager();
     await vm.init();
-    equal(await outcome(vm.runVerification('eval:pass', { signal: AbortSignal.abort() })), [false, 'The verification was cancelled', 'err:cancelled']);
+    equal(await outcome(vm.runVerification('eval:pass', { signal: AbortSignal.abort() })), [
+      false,
+      'The verification was cancelled',
+      'err:cancelled',
+    ]);
     equal(vm.getStats().restarts, 0);
     const [running, waiting] = [new AbortController(), new AbortController()];
     const all = [
@@ -120,7 +140,10 @@ export const requests = {
     equal(await all[2], PASS);
     const { cancelled, failed, passed } = vm.getStats();
     equal([cancelled, failed, passed], [3, 0, 1]);
-    equal(seen('worker-restart').map(({ reason }) => reason), ['cancelled']);
+    equal(
+      seen('worker-restart').map(({ reason }) => reason),
+      ['cancelled'],
+    );
     vm.dispose();
   },
 };

@@ -12,17 +12,36 @@ export const snapshots = {
     equal((await sent()).length, 1, 'what it has is not sent again');
     // Every form gives the same root.
     for (const same of [
-      [['c.js', 'c'], ['./a.js', 'a'], ['/b.bin', new Uint8Array([255, 0])]],
-      [{ path: '/a.js', content: 'a' }, { path: '/b.bin', content: { base64: '/wA=' } }, { path: '/c.js', content: 'c' }],
-      new Map([['/a.js', 'a'], ['/b.bin', new Uint8Array([255, 0]).buffer], ['/c.js', 'c']]),
+      [
+        ['c.js', 'c'],
+        ['./a.js', 'a'],
+        ['/b.bin', new Uint8Array([255, 0])],
+      ],
+      [
+        { path: '/a.js', content: 'a' },
+        { path: '/b.bin', content: { base64: '/wA=' } },
+        { path: '/c.js', content: 'c' },
+      ],
+      new Map([
+        ['/a.js', 'a'],
+        ['/b.bin', new Uint8Array([255, 0]).buffer],
+        ['/c.js', 'c'],
+      ]),
       Object.assign(Object.create(null), { '/a.js': 'a', '/b.bin': new Uint8Array([255, 0]), '/c.js': 'c' }),
-    ]) equal((await vm.setSnapshot(same)).root, first.root);
+    ])
+      equal((await vm.setSnapshot(same)).root, first.root);
     // A change, a copy and a removal.
     const second = await vm.setSnapshot({ base: first.root, entries: { '/a.js': 'A', '/d.js': 'c' }, removed: ['/b.bin'] });
     const [whole, delta] = await sent();
     equal([whole.base, whole.entries.length, whole.root], [null, 3, first.root]);
     equal([delta.base, delta.removed, delta.root], [first.root, ['/b.bin'], second.root]);
-    equal(delta.entries.map(({ path, content }) => [path, content && String.fromCharCode(...content)]), [['/a.js', 'A'], ['/d.js', undefined]]);
+    equal(
+      delta.entries.map(({ path, content }) => [path, content && String.fromCharCode(...content)]),
+      [
+        ['/a.js', 'A'],
+        ['/d.js', undefined],
+      ],
+    );
     // A delta says what is removed, or has files for entries; but a file may have that name.
     await vm.setSnapshot({ '/a': '' });
     for (const [given, files] of [
@@ -36,7 +55,8 @@ export const snapshots = {
       [{ entries: new Uint8Array(1), x: '' }, 2],
       [{ entries: { base64: '' } }, 1],
       [{ entries: new ArrayBuffer(1), removed: '' }, 2],
-    ]) equal((await vm.setSnapshot(given)).files, files);
+    ])
+      equal((await vm.setSnapshot(given)).files, files);
     equal((await vm.setSnapshot({ '/a.js': 'A', '/c.js': 'c', '/d.js': 'c' })).root, second.root);
     // A request with its own files leaves the others alone.
     const own = (await vm.runVerification('eval:payload', { vfsSnapshot: { '/x': '' } })).output;
@@ -44,7 +64,10 @@ export const snapshots = {
     equal((await vm.runVerification('eval:payload')).output.snapshotRef, second.root);
     // A new worker is sent a whole one.
     await outcome(vm.runVerification('eval:silent', 20));
-    equal((await sent()).map(({ base }) => base), [null]);
+    equal(
+      (await sent()).map(({ base }) => base),
+      [null],
+    );
     vm.dispose();
   },
 

@@ -6,12 +6,26 @@ export const telling = {
   async progress_is_passed_on() {
     const { vm, seen } = await manager();
     const events = [];
-    await vm.runVerification('eval:progress', { onProgress: (event) => { events.push(event.kind); throw new Error('of the page'); } });
-    const file = (path) => [{ kind: 'fileStarted', file: path }, { kind: 'fileFinished', file: path, passed: true }];
+    await vm.runVerification('eval:progress', {
+      onProgress: (event) => {
+        events.push(event.kind);
+        throw new Error('of the page');
+      },
+    });
+    const file = (path) => [
+      { kind: 'fileStarted', file: path },
+      { kind: 'fileFinished', file: path, passed: true },
+    ];
     const all = [{ kind: 'started' }, ...file('/a'), ...file('/b')];
     const reports = seen('verification-progress');
-    equal(reports.flatMap((report) => report.events), all);
-    equal(events, reports.map(({ event }) => event.kind));
+    equal(
+      reports.flatMap((report) => report.events),
+      all,
+    );
+    equal(
+      events,
+      reports.map(({ event }) => event.kind),
+    );
     const { events: some, ...last } = reports.at(-1);
     const counts = { files: { finished: 2, failed: 0 }, tests: { total: null, finished: 0, failed: 0 } };
     equal([last, some.at(-1)], [{ id: '1', command: 'eval:progress', event: all.at(-1), ...counts }, all.at(-1)]);
@@ -28,10 +42,14 @@ export const telling = {
     });
     await vm.runVerification('eval:pass');
     await again;
-    equal(events.filter(([type]) => type !== 'stats').map(([type, { id }]) => `${type} ${id}`), [
-      'verification-start 1', 'verification-complete 1', 'verification-start 2', 'verification-complete 2',
-    ]);
-    ok(events.every(([, detail]) => Object.isFrozen(detail)), 'details are frozen');
+    equal(
+      events.filter(([type]) => type !== 'stats').map(([type, { id }]) => `${type} ${id}`),
+      ['verification-start 1', 'verification-complete 1', 'verification-start 2', 'verification-complete 2'],
+    );
+    ok(
+      events.every(([, detail]) => Object.isFrozen(detail)),
+      'details are frozen',
+    );
     equal(events.at(-1)[0], 'stats');
     equal([events.at(-1)[1].completed, events.at(-1)[1].active], [2, 0]);
     vm.dispose();
@@ -40,9 +58,19 @@ export const telling = {
   async an_event_bus_of_either_kind_is_told() {
     for (const wrap of [(bus) => bus, (bus) => ({ api: bus })]) {
       const told = [];
-      const { vm } = await manager({ eventBus: wrap({ emit: (name) => { told.push(name); throw new Error('of the bus'); } }) });
+      const { vm } = await manager({
+        eventBus: wrap({
+          emit: (name) => {
+            told.push(name);
+            throw new Error('of the bus');
+          },
+        }),
+      });
       await vm.runVerification('eval:pass');
-      ok(['verification:start', 'verification:complete', 'verification:stats'].every((name) => told.includes(name)), String(told));
+      ok(
+        ['verification:start', 'verification:complete', 'verification:stats'].every((name) => told.includes(name)),
+        String(told),
+      );
       vm.dispose();
     }
   },
@@ -50,7 +78,14 @@ export const telling = {
   async history_is_bounded_and_newest_first() {
     const { vm } = await manager({ historyLimit: 3 });
     for (let at = 0; at < 5; at += 1) await vm.runVerification('eval:pass', `s${at}`);
-    equal(vm.getHistory().map(({ id, sessionId }) => [id, sessionId]), [['5', 's4'], ['4', 's3'], ['3', 's2']]);
+    equal(
+      vm.getHistory().map(({ id, sessionId }) => [id, sessionId]),
+      [
+        ['5', 's4'],
+        ['4', 's3'],
+        ['3', 's2'],
+      ],
+    );
     const [entry] = vm.getHistory();
     equal(Object.keys(entry), ['id', 'command', 'sessionId', 'success', 'error', 'code', 'startedAt', 'durationMs', 'queuedMs']);
     ok(Math.abs(entry.startedAt - Date.now()) < 60_000 && entry.durationMs >= entry.queuedMs && entry.queuedMs >= 0, JSON.stringify(entry));

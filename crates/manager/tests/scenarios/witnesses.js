@@ -19,19 +19,33 @@ export const witnesses = {
     await idle(vm, 2);
     const [ids, provisional] = [[], []];
     const result = await vm.runVerification('test:/*.js', {
-      ...ALL, sessionId: 's', onStart: (id) => ids.push(id), onProvisional: (first) => provisional.push(first),
+      ...ALL,
+      sessionId: 's',
+      onStart: (id) => ids.push(id),
+      onProvisional: (first) => provisional.push(first),
     });
     equal([result.success, result.engine, 'provisional' in result, result.sessionId], [true, 'both', false, 's']);
     equal([result.witnesses.files, result.witnesses.required, result.witnesses.confirmed], [['/a.js', '/b.js', '/c.js', '/d.js'], 4, 4]);
     ok(Number.isSafeInteger(result.witnesses.seed), `the seed ${result.witnesses.seed}`);
-    equal(provisional.map((first) => [first.provisional, first.success, Object.isFrozen(first)]), [[true, true, true]]);
+    equal(
+      provisional.map((first) => [first.provisional, first.success, Object.isFrozen(first)]),
+      [[true, true, true]],
+    );
     equal([ids, seen('verification-start').map(({ id }) => id), seen('verification-complete').map(({ id }) => id)], [['1'], ['1'], ['1']]);
-    equal(vm.getHistory().map(({ id, success, sessionId }) => [id, success, sessionId]), [['1', true, 's']]);
+    equal(
+      vm.getHistory().map(({ id, success, sessionId }) => [id, success, sessionId]),
+      [['1', true, 's']],
+    );
     const { completed, passed, active, queued } = vm.getStats();
     equal([completed, passed, active, queued], [1, 1, 0, 0]);
     // Of the second round nobody is told before the first has ended.
-    const kinds = seen('verification-progress').flatMap((report) => report.events).map(({ kind }) => kind);
-    equal(kinds.filter((kind) => kind === 'started' || kind === 'confirming'), ['started', 'confirming']);
+    const kinds = seen('verification-progress')
+      .flatMap((report) => report.events)
+      .map(({ kind }) => kind);
+    equal(
+      kinds.filter((kind) => kind === 'started' || kind === 'confirming'),
+      ['started', 'confirming'],
+    );
     const { files, tests } = seen('verification-progress').at(-1);
     equal([files, tests.finished], [{ total: 4, finished: 4, failed: 0 }, 4]);
     equal(events.filter(([type]) => type !== 'stats').at(-1)[0], 'verification-complete');
@@ -42,9 +56,21 @@ export const witnesses = {
     const { vm, seen } = await withFiles(['/forged.js']);
     equal((await vm.runVerification('test:/forged.js', { engine: 'browser' })).success, true);
     const result = await vm.runVerification('test:/forged.js', ALL);
-    equal([result.success, result.code, result.error, result.witnesses?.disagreements.length], [false, 'err:disagreement', 'The engines disagree on 1 test(s), first on "/forged.js" in /forged.js', 1]);
-    equal(seen('verification-complete').map(({ success, code }) => [success, code]), [[true, null], [false, 'err:disagreement']]);
-    equal(vm.getHistory().map(({ code }) => code), ['err:disagreement', null]);
+    equal(
+      [result.success, result.code, result.error, result.witnesses?.disagreements.length],
+      [false, 'err:disagreement', 'The engines disagree on 1 test(s), first on "/forged.js" in /forged.js', 1],
+    );
+    equal(
+      seen('verification-complete').map(({ success, code }) => [success, code]),
+      [
+        [true, null],
+        [false, 'err:disagreement'],
+      ],
+    );
+    equal(
+      vm.getHistory().map(({ code }) => code),
+      ['err:disagreement', null],
+    );
     equal([vm.getStats().passed, vm.getStats().failed], [1, 1]);
     vm.dispose();
   },
@@ -75,14 +101,23 @@ export const witnesses = {
     const cancelled = [false, 'The verification was cancelled', 'err:cancelled'];
     equal(await cancel('test:/slow.js', { onStart: (id) => setTimeout(() => vm.cancel(id), 50) }), cancelled, 'first');
     const at = new AbortController();
-    equal(await cancel('test:/stuck.js', { signal: at.signal, onProvisional: () => setTimeout(() => at.abort(), 50) }), cancelled, 'second');
+    equal(
+      await cancel('test:/stuck.js', { signal: at.signal, onProvisional: () => setTimeout(() => at.abort(), 50) }),
+      cancelled,
+      'second',
+    );
     let id;
     equal(await cancel('test:/a.js', { onStart: (it) => (id = it), onProvisional: () => vm.cancel(id) }), cancelled, 'between');
-    equal(seen('verification-complete').map(({ code }) => code), ['err:cancelled', 'err:cancelled', 'err:cancelled']);
+    equal(
+      seen('verification-complete').map(({ code }) => code),
+      ['err:cancelled', 'err:cancelled', 'err:cancelled'],
+    );
     equal([vm.getStats().cancelled, vm.getStats().completed], [3, 0]);
     // Who disposes of the manager while it is told leaves nothing open.
     equal(await outcome(vm.runVerification('test:/a.js', { ...ALL, onProvisional: () => vm.dispose() })), [
-      false, 'The verification was cancelled: its manager is disposed', 'err:cancelled',
+      false,
+      'The verification was cancelled: its manager is disposed',
+      'err:cancelled',
     ]);
   },
 

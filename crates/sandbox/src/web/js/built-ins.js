@@ -1,163 +1,238 @@
 'use strict';
 // Built-ins of the language that are simpler in it.
 (function ({ primordials, require }) {
-const { TypeError, RangeError, Array, Error, Number, Date, Symbol, ArrayPrototypePush, ArrayPrototypePop, ObjectDefineProperty, ReflectApply, ReflectConstruct, PromiseResolve, PromiseReject, SymbolIterator, SymbolAsyncIterator, SymbolToStringTag, StringPrototypeSlice, StringPrototypePadStart, StringPrototypeIndexOf, String } = primordials;
+  const {
+    TypeError,
+    RangeError,
+    Array,
+    Error,
+    Number,
+    Date,
+    Symbol,
+    ArrayPrototypePush,
+    ArrayPrototypePop,
+    ObjectDefineProperty,
+    ReflectApply,
+    ReflectConstruct,
+    PromiseResolve,
+    PromiseReject,
+    SymbolIterator,
+    SymbolAsyncIterator,
+    SymbolToStringTag,
+    StringPrototypeSlice,
+    StringPrototypePadStart,
+    StringPrototypeIndexOf,
+    String,
+  } = primordials;
 
-async function collect(Constructor, items, map, thisArg) {
-  if (map !== undefined && typeof map !== 'function') throw new TypeError(`${String(map)} is not a function`);
-  const constructs = typeof Constructor === 'function' && Constructor.prototype !== undefined;
-  const put = (list, index, value) => ObjectDefineProperty(list, index, { value, writable: true, enumerable: true, configurable: true });
-  const asyncMethod = items[SymbolAsyncIterator];
-  if (asyncMethod != null || items[SymbolIterator] != null) {
-    const list = constructs ? new Constructor() : [];
-    let index = 0;
-    for await (const item of items) {
-      put(list, index, map === undefined ? item : await ReflectApply(map, thisArg, [item, index]));
-      index++;
+  async function collect(Constructor, items, map, thisArg) {
+    if (map !== undefined && typeof map !== 'function') throw new TypeError(`${String(map)} is not a function`);
+    const constructs = typeof Constructor === 'function' && Constructor.prototype !== undefined;
+    const put = (list, index, value) => ObjectDefineProperty(list, index, { value, writable: true, enumerable: true, configurable: true });
+    const asyncMethod = items[SymbolAsyncIterator];
+    if (asyncMethod != null || items[SymbolIterator] != null) {
+      const list = constructs ? new Constructor() : [];
+      let index = 0;
+      for await (const item of items) {
+        put(list, index, map === undefined ? item : await ReflectApply(map, thisArg, [item, index]));
+        index++;
+      }
+      list.length = index;
+      return list;
     }
-    list.length = index;
+    const length = Number(items.length) > 0 ? Number(items.length) - (Number(items.length) % 1) : 0;
+    const list = constructs ? new Constructor(length) : new Array(length);
+    for (let i = 0; i < length; i++) {
+      const item = await items[i];
+      put(list, i, map === undefined ? item : await ReflectApply(map, thisArg, [item, i]));
+    }
+    list.length = length;
     return list;
   }
-  const length = Number(items.length) > 0 ? Number(items.length) - (Number(items.length) % 1) : 0;
-  const list = constructs ? new Constructor(length) : new Array(length);
-  for (let i = 0; i < length; i++) {
-    const item = await items[i];
-    put(list, i, map === undefined ? item : await ReflectApply(map, thisArg, [item, i]));
+  function fromAsync(items, map = undefined, thisArg = undefined) {
+    return collect(this, items, map, thisArg);
   }
-  list.length = length;
-  return list;
-}
-function fromAsync(items, map = undefined, thisArg = undefined) { return collect(this, items, map, thisArg); }
 
-// The United States' English, in UTC: the engine knows no other.
-function grouped(digits) {
-  let out = '';
-  let i = digits.length;
-  for (; i > 3; i -= 3) out = `,${StringPrototypeSlice(digits, i - 3, i)}${out}`;
-  return StringPrototypeSlice(digits, 0, i) + out;
-}
-const { Number: { prototype: { toFixed, valueOf } } } = { Number };
-function numberToLocaleString(locales, options) {
-  const value = ReflectApply(valueOf, this, []);
-  if (value !== value) return 'NaN';
-  if (value === Infinity || value === -Infinity) return value > 0 ? '∞' : '-∞';
-  const percent = options?.style === 'percent';
-  const least = options?.minimumFractionDigits ?? 0;
-  const most = options?.maximumFractionDigits ?? (least > (percent ? 0 : 3) ? least : percent ? 0 : 3);
-  if (least < 0 || least > 100 || most < least || most > 100) throw new RangeError('maximumFractionDigits value is out of range.');
-  let text = ReflectApply(toFixed, percent ? value * 100 : value, [most]);
-  if (StringPrototypeIndexOf(text, 'e') >= 0) return text;
-  const sign = text[0] === '-' ? '-' : '';
-  if (sign) text = StringPrototypeSlice(text, 1);
-  const point = StringPrototypeIndexOf(text, '.');
-  const whole = point < 0 ? text : StringPrototypeSlice(text, 0, point);
-  let fraction = point < 0 ? '' : StringPrototypeSlice(text, point + 1);
-  while (fraction.length > least && fraction[fraction.length - 1] === '0') fraction = StringPrototypeSlice(fraction, 0, -1);
-  const zero = value === 0 && 1 / value < 0 ? '-' : sign;
-  return `${zero}${options?.useGrouping === false ? whole : grouped(whole)}${fraction === '' ? '' : `.${fraction}`}${percent ? '%' : ''}`;
-}
-const { getTime, getUTCFullYear, getUTCMonth, getUTCDate, getUTCHours, getUTCMinutes, getUTCSeconds } = Date.prototype;
-const two = (n) => StringPrototypePadStart(`${n}`, 2, '0');
-function dayOf(date) { return `${ReflectApply(getUTCMonth, date, []) + 1}/${ReflectApply(getUTCDate, date, [])}/${ReflectApply(getUTCFullYear, date, [])}`; }
-function timeOf(date) {
-  const hours = ReflectApply(getUTCHours, date, []);
-  return `${hours % 12 || 12}:${two(ReflectApply(getUTCMinutes, date, []))}:${two(ReflectApply(getUTCSeconds, date, []))} ${hours < 12 ? 'AM' : 'PM'}`;
-}
-const dated = (text) => function () {
-  const time = ReflectApply(getTime, this, []);
-  return time !== time ? 'Invalid Date' : text(this);
-};
+  // The United States' English, in UTC: the engine knows no other.
+  function grouped(digits) {
+    let out = '';
+    let i = digits.length;
+    for (; i > 3; i -= 3) out = `,${StringPrototypeSlice(digits, i - 3, i)}${out}`;
+    return StringPrototypeSlice(digits, 0, i) + out;
+  }
+  const {
+    Number: {
+      prototype: { toFixed, valueOf },
+    },
+  } = { Number };
+  function numberToLocaleString(locales, options) {
+    const value = ReflectApply(valueOf, this, []);
+    if (value !== value) return 'NaN';
+    if (value === Infinity || value === -Infinity) return value > 0 ? '∞' : '-∞';
+    const percent = options?.style === 'percent';
+    const least = options?.minimumFractionDigits ?? 0;
+    const most = options?.maximumFractionDigits ?? (least > (percent ? 0 : 3) ? least : percent ? 0 : 3);
+    if (least < 0 || least > 100 || most < least || most > 100) throw new RangeError('maximumFractionDigits value is out of range.');
+    let text = ReflectApply(toFixed, percent ? value * 100 : value, [most]);
+    if (StringPrototypeIndexOf(text, 'e') >= 0) return text;
+    const sign = text[0] === '-' ? '-' : '';
+    if (sign) text = StringPrototypeSlice(text, 1);
+    const point = StringPrototypeIndexOf(text, '.');
+    const whole = point < 0 ? text : StringPrototypeSlice(text, 0, point);
+    let fraction = point < 0 ? '' : StringPrototypeSlice(text, point + 1);
+    while (fraction.length > least && fraction[fraction.length - 1] === '0') fraction = StringPrototypeSlice(fraction, 0, -1);
+    const zero = value === 0 && 1 / value < 0 ? '-' : sign;
+    return `${zero}${options?.useGrouping === false ? whole : grouped(whole)}${fraction === '' ? '' : `.${fraction}`}${percent ? '%' : ''}`;
+  }
+  const { getTime, getUTCFullYear, getUTCMonth, getUTCDate, getUTCHours, getUTCMinutes, getUTCSeconds } = Date.prototype;
+  const two = (n) => StringPrototypePadStart(`${n}`, 2, '0');
+  function dayOf(date) {
+    return `${ReflectApply(getUTCMonth, date, []) + 1}/${ReflectApply(getUTCDate, date, [])}/${ReflectApply(getUTCFullYear, date, [])}`;
+  }
+  function timeOf(date) {
+    const hours = ReflectApply(getUTCHours, date, []);
+    return `${hours % 12 || 12}:${two(ReflectApply(getUTCMinutes, date, []))}:${two(ReflectApply(getUTCSeconds, date, []))} ${hours < 12 ? 'AM' : 'PM'}`;
+  }
+  const dated = (text) =>
+    function () {
+      const time = ReflectApply(getTime, this, []);
+      return time !== time ? 'Invalid Date' : text(this);
+    };
 
-class SuppressedError extends Error {
-  constructor(error, suppressed, message) {
-    super(message);
-    hidden(this, 'error', error);
-    hidden(this, 'suppressed', suppressed);
-  }
-}
-function hidden(object, key, value) { ObjectDefineProperty(object, key, { value, writable: true, enumerable: false, configurable: true }); }
-hidden(SuppressedError.prototype, 'name', 'SuppressedError');
-hidden(SuppressedError.prototype, 'message', '');
-
-const { dispose, asyncDispose } = Symbol;
-const ReferenceError = primordials.ReferenceError;
-function disposerOf(value, async) {
-  if (value === null || value === undefined) return undefined;
-  let method = async ? value[asyncDispose] : undefined;
-  const sync = method === null || method === undefined;
-  if (sync) method = value[dispose];
-  if (typeof method !== 'function') throw new TypeError(`Property [Symbol.${async ? 'asyncDispose' : 'dispose'}] is not a function.`);
-  return () => { const result = ReflectApply(method, value, []); return sync ? undefined : result; };
-}
-class Stack {
-  #resources = []; #disposed = false;
-  get disposed() { return this.#disposed; }
-  static add(stack, run) {
-    if (stack.#disposed) throw new ReferenceError('Cannot add values to a disposed stack!');
-    if (run !== undefined) ArrayPrototypePush(stack.#resources, run);
-  }
-  static take(stack) {
-    const resources = stack.#resources;
-    stack.#resources = [];
-    stack.#disposed = true;
-    return resources;
-  }
-  static move(from, to) {
-    if (from.#disposed) throw new ReferenceError('Cannot move elements from a disposed stack!');
-    to.#resources = Stack.take(from);
-    return to;
-  }
-}
-const joined = (failure, error) => ({ error: failure === undefined ? error : new SuppressedError(error, failure.error, 'An error was suppressed during disposal.') });
-class DisposableStack extends Stack {
-  dispose() {
-    if (this.disposed) return;
-    let failure;
-    for (let resources = Stack.take(this); resources.length;) {
-      try { ArrayPrototypePop(resources)(); } catch (error) { failure = joined(failure, error); }
+  class SuppressedError extends Error {
+    constructor(error, suppressed, message) {
+      super(message);
+      hidden(this, 'error', error);
+      hidden(this, 'suppressed', suppressed);
     }
-    if (failure) throw failure.error;
   }
-  use(value) { Stack.add(this, disposerOf(value, false)); return value; }
-  adopt(value, onDispose) {
-    if (typeof onDispose !== 'function') throw new TypeError(`${String(onDispose)} is not a function`);
-    Stack.add(this, () => { onDispose(value); });
-    return value;
+  function hidden(object, key, value) {
+    ObjectDefineProperty(object, key, { value, writable: true, enumerable: false, configurable: true });
   }
-  defer(onDispose) {
-    if (typeof onDispose !== 'function') throw new TypeError(`${String(onDispose)} is not a function`);
-    Stack.add(this, () => { onDispose(); });
-  }
-  move() { return Stack.move(this, new DisposableStack()); }
-}
-class AsyncDisposableStack extends Stack {
-  async disposeAsync() {
-    if (this.disposed) return;
-    let failure;
-    for (let resources = Stack.take(this); resources.length;) {
-      try { await ArrayPrototypePop(resources)(); } catch (error) { failure = joined(failure, error); }
-    }
-    if (failure) throw failure.error;
-  }
-  use(value) { Stack.add(this, disposerOf(value, true)); return value; }
-  adopt(value, onDispose) {
-    if (typeof onDispose !== 'function') throw new TypeError(`${String(onDispose)} is not a function`);
-    Stack.add(this, () => onDispose(value));
-    return value;
-  }
-  defer(onDispose) {
-    if (typeof onDispose !== 'function') throw new TypeError(`${String(onDispose)} is not a function`);
-    Stack.add(this, () => onDispose());
-  }
-  move() { return Stack.move(this, new AsyncDisposableStack()); }
-}
-// The base is ours alone: what it has each class has itself.
-for (const [Class, key, method] of [[DisposableStack, dispose, 'dispose'], [AsyncDisposableStack, asyncDispose, 'disposeAsync']]) {
-  ObjectDefineProperty(Class.prototype, 'disposed', primordials.ObjectGetOwnPropertyDescriptor(Stack.prototype, 'disposed'));
-  ObjectDefineProperty(Class.prototype, key, { value: Class.prototype[method], writable: true, configurable: true });
-  ObjectDefineProperty(Class.prototype, SymbolToStringTag, { value: Class.name, configurable: true });
-}
-const { Infinity } = globalThis;
+  hidden(SuppressedError.prototype, 'name', 'SuppressedError');
+  hidden(SuppressedError.prototype, 'message', '');
 
-return { fromAsync, numberToLocaleString, dateToLocaleString: dated((date) => `${dayOf(date)}, ${timeOf(date)}`), dateToLocaleDateString: dated(dayOf), dateToLocaleTimeString: dated(timeOf), SuppressedError, DisposableStack, AsyncDisposableStack };
-})
+  const { dispose, asyncDispose } = Symbol;
+  const ReferenceError = primordials.ReferenceError;
+  function disposerOf(value, async) {
+    if (value === null || value === undefined) return undefined;
+    let method = async ? value[asyncDispose] : undefined;
+    const sync = method === null || method === undefined;
+    if (sync) method = value[dispose];
+    if (typeof method !== 'function') throw new TypeError(`Property [Symbol.${async ? 'asyncDispose' : 'dispose'}] is not a function.`);
+    return () => {
+      const result = ReflectApply(method, value, []);
+      return sync ? undefined : result;
+    };
+  }
+  class Stack {
+    #resources = [];
+    #disposed = false;
+    get disposed() {
+      return this.#disposed;
+    }
+    static add(stack, run) {
+      if (stack.#disposed) throw new ReferenceError('Cannot add values to a disposed stack!');
+      if (run !== undefined) ArrayPrototypePush(stack.#resources, run);
+    }
+    static take(stack) {
+      const resources = stack.#resources;
+      stack.#resources = [];
+      stack.#disposed = true;
+      return resources;
+    }
+    static move(from, to) {
+      if (from.#disposed) throw new ReferenceError('Cannot move elements from a disposed stack!');
+      to.#resources = Stack.take(from);
+      return to;
+    }
+  }
+  const joined = (failure, error) => ({
+    error: failure === undefined ? error : new SuppressedError(error, failure.error, 'An error was suppressed during disposal.'),
+  });
+  class DisposableStack extends Stack {
+    dispose() {
+      if (this.disposed) return;
+      let failure;
+      for (let resources = Stack.take(this); resources.length; ) {
+        try {
+          ArrayPrototypePop(resources)();
+        } catch (error) {
+          failure = joined(failure, error);
+        }
+      }
+      if (failure) throw failure.error;
+    }
+    use(value) {
+      Stack.add(this, disposerOf(value, false));
+      return value;
+    }
+    adopt(value, onDispose) {
+      if (typeof onDispose !== 'function') throw new TypeError(`${String(onDispose)} is not a function`);
+      Stack.add(this, () => {
+        onDispose(value);
+      });
+      return value;
+    }
+    defer(onDispose) {
+      if (typeof onDispose !== 'function') throw new TypeError(`${String(onDispose)} is not a function`);
+      Stack.add(this, () => {
+        onDispose();
+      });
+    }
+    move() {
+      return Stack.move(this, new DisposableStack());
+    }
+  }
+  class AsyncDisposableStack extends Stack {
+    async disposeAsync() {
+      if (this.disposed) return;
+      let failure;
+      for (let resources = Stack.take(this); resources.length; ) {
+        try {
+          await ArrayPrototypePop(resources)();
+        } catch (error) {
+          failure = joined(failure, error);
+        }
+      }
+      if (failure) throw failure.error;
+    }
+    use(value) {
+      Stack.add(this, disposerOf(value, true));
+      return value;
+    }
+    adopt(value, onDispose) {
+      if (typeof onDispose !== 'function') throw new TypeError(`${String(onDispose)} is not a function`);
+      Stack.add(this, () => onDispose(value));
+      return value;
+    }
+    defer(onDispose) {
+      if (typeof onDispose !== 'function') throw new TypeError(`${String(onDispose)} is not a function`);
+      Stack.add(this, () => onDispose());
+    }
+    move() {
+      return Stack.move(this, new AsyncDisposableStack());
+    }
+  }
+  // The base is ours alone: what it has each class has itself.
+  for (const [Class, key, method] of [
+    [DisposableStack, dispose, 'dispose'],
+    [AsyncDisposableStack, asyncDispose, 'disposeAsync'],
+  ]) {
+    ObjectDefineProperty(Class.prototype, 'disposed', primordials.ObjectGetOwnPropertyDescriptor(Stack.prototype, 'disposed'));
+    ObjectDefineProperty(Class.prototype, key, { value: Class.prototype[method], writable: true, configurable: true });
+    ObjectDefineProperty(Class.prototype, SymbolToStringTag, { value: Class.name, configurable: true });
+  }
+  const { Infinity } = globalThis;
+
+  return {
+    fromAsync,
+    numberToLocaleString,
+    dateToLocaleString: dated((date) => `${dayOf(date)}, ${timeOf(date)}`),
+    dateToLocaleDateString: dated(dayOf),
+    dateToLocaleTimeString: dated(timeOf),
+    SuppressedError,
+    DisposableStack,
+    AsyncDisposableStack,
+  };
+});
