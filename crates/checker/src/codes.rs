@@ -1,28 +1,28 @@
-//! What each code of TypeScript is worth as a verdict.
+//! Whether a finding with a code of TypeScript fails a check.
 
 use Certainty::{Advisory, Certain, Name, New};
 
 /// How much a code proves about code that nobody wrote types for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Certainty {
-    /// It fails.
+    /// A finding fails the check.
     Certain,
-    /// It fails if the scope analysis of the fast layer agrees, which knows the host's globals and `typeof` guards.
+    /// A finding fails the check if the scope analysis of the fast layer agrees, which knows the host's globals and `typeof` guards.
     Name,
-    /// It fails where the baseline did not have it.
+    /// A finding fails the check unless the baseline has it.
     New,
-    /// It is reported and fails nothing.
+    /// A finding is reported, and fails nothing.
     Advisory,
 }
 
 /// A code with its certainty, and the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CodeEntry {
-    /// The number.
+    /// TypeScript's number, without `TS`.
     pub code: u32,
-    /// What it is worth.
+    /// Whether a finding fails the check.
     pub certainty: Certainty,
-    /// Why.
+    /// Why the code has this certainty, as a sentence.
     pub reason: &'static str,
 }
 

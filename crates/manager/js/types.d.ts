@@ -982,7 +982,7 @@ export interface TextEdit {
    * does not count.
    */
   range: [number, number];
-  /** What replaces it. */
+  /** The text in its place. An empty text removes the part. */
   text: string;
 }
 

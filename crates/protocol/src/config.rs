@@ -438,25 +438,27 @@ pub struct LintConfig {
 }
 
 impl LintConfig {
+    /// The keys of an object of a flat configuration.
+    pub const FLAT_KEYS: [&str; 10] = [
+        "name",
+        "basePath",
+        "files",
+        "ignores",
+        "extends",
+        "languageOptions",
+        "linterOptions",
+        "settings",
+        "plugins",
+        "rules",
+    ];
+
     /// The part of it that is an object of a flat configuration, as JSON.
     #[must_use]
     pub fn flat_object(&self) -> serde_json::Map<String, serde_json::Value> {
-        const KEYS: [&str; 10] = [
-            "name",
-            "basePath",
-            "files",
-            "ignores",
-            "extends",
-            "languageOptions",
-            "linterOptions",
-            "settings",
-            "plugins",
-            "rules",
-        ];
         let Ok(serde_json::Value::Object(mut object)) = serde_json::to_value(self) else {
             return serde_json::Map::new();
         };
-        object.retain(|key, _| KEYS.contains(&key.as_str()));
+        object.retain(|key, _| Self::FLAT_KEYS.contains(&key.as_str()));
         if self.rules.is_empty() {
             object.remove("rules");
         }

@@ -182,7 +182,7 @@ pub struct TextEdit {
     /// Start and end of the replaced part, in UTF-16 units from the start of the file. A byte order mark
     /// does not count.
     pub range: (u32, u32),
-    /// What replaces it.
+    /// The text in its place. An empty text removes the part.
     pub text: String,
 }
 

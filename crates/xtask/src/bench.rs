@@ -52,7 +52,7 @@ enum Benchmark {
 /// A failed measurement or build.
 pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
     let tools = setup::run(workspace, setup::Purpose::Run)?;
-    build::run(workspace, &tools)?;
+    build::run(workspace, &tools, build::Profile::Release)?;
     let server = Server::start(workspace, 0)?;
     let chosen =
         if choice.names.is_empty() { Benchmark::value_variants().to_vec() } else { choice.names.clone() };

@@ -45,7 +45,7 @@ pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
     let server = if cases.native {
         None
     } else {
-        build::run(workspace, &tools)?;
+        build::run(workspace, &tools, build::Profile::Release)?;
         Some(Server::start(workspace, 0)?)
     };
     let url = server.as_ref().map(Server::url).unwrap_or_default();

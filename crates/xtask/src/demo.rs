@@ -12,9 +12,9 @@ pub(crate) const SCRIPT: &str = "tests/e2e/demo.mjs";
 ///
 /// # Errors
 /// A failed step or build.
-pub(crate) fn run(workspace: &Workspace, open: bool) -> Result<(), Error> {
+pub(crate) fn run(workspace: &Workspace, open: bool, profile: build::Profile) -> Result<(), Error> {
     let tools = setup::run(workspace, setup::Purpose::Run)?;
-    build::run(workspace, &tools)?;
+    build::run(workspace, &tools, profile)?;
     let server = Server::start(workspace, 0)?;
     ui::say("serve", server.url());
     node::script(workspace, &tools, &server.url()).arg(SCRIPT).run()?;

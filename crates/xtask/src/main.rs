@@ -41,9 +41,13 @@ struct Arguments {
 enum Task {
     /// Install missing tools that the other tasks need; they call it themselves
     Setup,
-    /// Build the wasm packages of wasm-pack.toml and lay out dist/
-    Build,
-    /// Build, then serve the page and dist/ on this machine
+    /// Build the wasm packages of wasm-pack.toml and lay out dist/, as it is published
+    Build {
+        /// Build in a fraction of the time: larger and slower, not to publish
+        #[arg(long)]
+        dev: bool,
+    },
+    /// Build for development, then serve the page and dist/ on this machine
     Serve {
         /// Port on 127.0.0.1; 0 takes any that is free
         #[arg(long, default_value_t = 8080)]
@@ -51,12 +55,18 @@ enum Task {
         /// Serve what was built last, as it is
         #[arg(long)]
         no_build: bool,
+        /// Build what is published
+        #[arg(long, conflicts_with = "no_build")]
+        release: bool,
     },
-    /// Build, serve, and drive the page in headless Chromium, one line per step
+    /// Build for development, serve, and drive the page in headless Chromium, one line per step
     Demo {
         /// Leave the server up afterwards and print its address
         #[arg(long)]
         open: bool,
+        /// Build what is published
+        #[arg(long)]
+        release: bool,
     },
     /// Format, lints, all tests, sizes; the last line is `N passed, N failed`
     Test {
@@ -95,9 +105,17 @@ fn run(task: &Task) -> Result<(), Error> {
     let workspace = Workspace::find()?;
     match task {
         Task::Setup => setup::run(&workspace, setup::Purpose::Test).map(drop),
-        Task::Build => build::run(&workspace, &setup::run(&workspace, setup::Purpose::Run)?),
-        Task::Serve { port, no_build } => serve::run(&workspace, *port, !*no_build),
-        Task::Demo { open } => demo::run(&workspace, *open),
+        Task::Build { dev } => {
+            let tools = setup::run(&workspace, setup::Purpose::Run)?;
+            build::run(&workspace, &tools, build::Profile::unless_release(!dev))
+        }
+        Task::Serve { port, no_build, release } => {
+            let profile = build::Profile::unless_release(*release);
+            serve::run(&workspace, *port, (!no_build).then_some(profile))
+        }
+        Task::Demo { open, release } => {
+            demo::run(&workspace, *open, build::Profile::unless_release(*release))
+        }
         Task::Test { quick } => test::run(&workspace, *quick),
         Task::Bench(choice) => bench::run(&workspace, choice),
         Task::Conformance(cases) => conformance::run(&workspace, cases),

@@ -9,6 +9,7 @@ use std::thread::JoinHandle;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::build::Profile;
 use crate::error::Error;
 use crate::manifest::{self, Manifest};
 use crate::workspace::Workspace;
@@ -24,8 +25,12 @@ struct Weight {
 /// Prints the table.
 ///
 /// # Errors
-/// [`Error::Budget`] if a package exceeds its budget; [`Error::Manifest`] if it was not built.
+/// [`Error::Budget`] if a package exceeds its budget; [`Error::Manifest`] if it was not built, or for development.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
+    if !Profile::Release.is_laid_out(workspace) {
+        let message = "is not what is published; `cargo xtask build` makes it";
+        return Err(Error::manifest(&workspace.dist(), message));
+    }
     let manifest = manifest::load(workspace)?;
     let weights = weights(workspace, &manifest);
     println!(

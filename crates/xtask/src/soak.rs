@@ -32,7 +32,7 @@ fn positive(text: &str) -> Result<f64, String> {
 /// A problem that was found, or a failed build.
 pub(crate) fn run(workspace: &Workspace, span: &Span) -> Result<(), Error> {
     let tools = setup::run(workspace, setup::Purpose::Run)?;
-    build::run(workspace, &tools)?;
+    build::run(workspace, &tools, build::Profile::Release)?;
     let server = Server::start(workspace, 0)?;
     let seconds = span.seconds.unwrap_or(span.minutes * 60.0);
     node::script(workspace, &tools, &server.url())

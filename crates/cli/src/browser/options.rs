@@ -20,7 +20,7 @@ pub(crate) struct BrowserArguments {
     /// verdict starts a local chromedriver.
     #[arg(long, value_name = "URL")]
     pub(crate) webdriver: Option<String>,
-    /// How many browsers test files are distributed over.
+    /// Number of browsers that share the test files.
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) sessions: NonZeroUsize,
     /// The host, and optionally the port, by which browsers on other machines reach this one. The server then

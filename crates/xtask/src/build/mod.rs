@@ -6,6 +6,7 @@ mod dist;
 mod fingerprint;
 mod package_json;
 mod papers;
+mod profile;
 mod sealed;
 mod seed;
 mod wasm;
@@ -22,19 +23,22 @@ use crate::setup::Tools;
 use crate::ui;
 use crate::workspace::Workspace;
 
-/// Builds changed packages, and lays out `dist/` and the demo's files.
+pub(crate) use profile::Profile;
+
+/// Builds changed packages in one profile, and lays out `dist/` and the demo's files.
 ///
 /// # Errors
 /// A failed tool, or a missing file.
-pub(crate) fn run(workspace: &Workspace, tools: &Tools) -> Result<(), Error> {
+pub(crate) fn run(workspace: &Workspace, tools: &Tools, profile: Profile) -> Result<(), Error> {
     let _lock = lock(workspace)?;
     let start = Instant::now();
     let manifest = manifest::load(workspace)?;
     let sealed = sealed::bundle(workspace, tools)?;
     let checker = checker::bundle(workspace, tools)?;
-    let built = packages(workspace, tools, &manifest)?;
+    let built = packages(workspace, tools, &manifest, profile)?;
     dist::lay_out(workspace, &built, &sealed, &checker)?;
     package_json::write(workspace, &manifest)?;
+    profile.record(workspace)?;
     let files = seed::write(workspace)?;
     let seed = if files == 0 { String::new() } else { format!(", {files} files for the demo") };
     ui::say("build", format_args!("dist/ is ready{seed} ({})", ui::human(start.elapsed())));
@@ -47,13 +51,14 @@ fn packages<'a>(
     workspace: &Workspace,
     tools: &Tools,
     manifest: &'a Manifest,
+    profile: Profile,
 ) -> Result<Vec<(&'a Package, PathBuf)>, Error> {
     let mut packages: Vec<&Package> = manifest.packages.iter().collect();
     packages.sort_by_key(|package| Reverse(package.budget));
     std::thread::scope(|scope| {
         let mut finishing = Vec::new();
         for package in packages {
-            let compiled = wasm::compile(workspace, tools, manifest, package)?;
+            let compiled = wasm::compile(workspace, tools, manifest, package, profile)?;
             let finish = move || Ok((package, wasm::finish(workspace, tools, manifest, package, compiled)?));
             finishing.push(scope.spawn(finish));
         }

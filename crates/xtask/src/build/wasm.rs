@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::{dispatch, fingerprint};
+use super::{Profile, dispatch, fingerprint};
 use crate::error::Error;
 use crate::manifest::{self, Manifest, Package};
 use crate::process::Cmd;
@@ -15,6 +15,7 @@ use crate::workspace::Workspace;
 pub(super) struct Compiled {
     folder: PathBuf,
     wasm: PathBuf,
+    profile: Profile,
     /// Compile time and input hash; `None` if nothing has changed.
     fresh: Option<(Duration, String)>,
 }
@@ -25,25 +26,26 @@ pub(super) fn compile(
     tools: &Tools,
     manifest: &Manifest,
     package: &Package,
+    profile: Profile,
 ) -> Result<Compiled, Error> {
-    let folder = workspace.work().join("pkg").join(&package.name);
+    let folder = workspace.work().join(profile.folder()).join(&package.name);
     let wasm = folder.join(package.wasm());
     let stamp = stamp(&folder);
     let inputs = inputs(workspace, manifest, package)?;
     if let (Ok(outputs), Ok(stamped)) = (fingerprint::folder(&folder), std::fs::read_to_string(&stamp))
         && stamped == stamped_with(&inputs, &outputs)
     {
-        return Ok(Compiled { folder, wasm, fresh: None });
+        return Ok(Compiled { folder, wasm, profile, fresh: None });
     }
     let _ = std::fs::remove_file(&stamp);
     let _ = std::fs::remove_dir_all(&folder);
     ui::say("build", format_args!("{} …", package.name));
     let start = Instant::now();
-    compile_and_bind(workspace, tools, package, &folder)?;
-    Ok(Compiled { folder, wasm, fresh: Some((start.elapsed(), inputs)) })
+    compile_and_bind(workspace, tools, package, profile, &folder)?;
+    Ok(Compiled { folder, wasm, profile, fresh: Some((start.elapsed(), inputs)) })
 }
 
-/// Optimises a compiled package, and returns its folder.
+/// Optimises a compiled package as its profile asks, and returns its folder.
 pub(super) fn finish(
     workspace: &Workspace,
     tools: &Tools,
@@ -51,13 +53,15 @@ pub(super) fn finish(
     package: &Package,
     compiled: Compiled,
 ) -> Result<PathBuf, Error> {
-    let Compiled { folder, wasm, fresh } = compiled;
+    let Compiled { folder, wasm, profile, fresh } = compiled;
     let Some((compiled, inputs)) = fresh else { return Ok(folder) };
     let start = Instant::now();
     if package.interpreter {
         make_direct(&wasm)?;
     }
-    wasm_opt(workspace, tools, manifest, &wasm)?;
+    if profile == Profile::Release {
+        wasm_opt(workspace, tools, manifest, &wasm)?;
+    }
     let outputs = fingerprint::folder(&folder)?;
     let stamp = stamp(&folder);
     std::fs::write(&stamp, stamped_with(&inputs, &outputs)).map_err(Error::file(&stamp))?;
@@ -80,22 +84,28 @@ fn compile_and_bind(
     workspace: &Workspace,
     tools: &Tools,
     package: &Package,
+    profile: Profile,
     folder: &Path,
 ) -> Result<(), Error> {
     let log = folder.with_extension("log");
     let mut command = workspace
         .cargo()
-        .words("build --locked --lib --release --target")
+        .words("build --locked --lib --profile")
+        .arg(profile.of_cargo())
+        .arg("--target")
         .arg(WASM_TARGET)
         .args(package.feature_arguments())
         .dir(&workspace.path(&package.folder))
         .env("CARGO_TARGET_DIR", &workspace.target)
         .env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace).join("\u{1f}"));
-    if let Some(level) = &package.opt_level {
+    // The development build has one level for all packages, so that they share what they have in common.
+    if profile == Profile::Release
+        && let Some(level) = &package.opt_level
+    {
         command = command.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level);
     }
     command.quiet(&log)?;
-    let compiled = workspace.target.join(WASM_TARGET).join("release").join(package.compiled());
+    let compiled = workspace.target.join(WASM_TARGET).join(profile.of_cargo()).join(package.compiled());
     Cmd::new("wasm-bindgen")
         .arg(compiled)
         .words("--typescript --target")

@@ -28,7 +28,7 @@ const OUTCOMES: &str = "VERDICT_OUTCOMES";
 /// [`Error::TestsFailed`] for an unexpected outcome or a failed runner, which is printed; a failed build.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     let tools = setup::run(workspace, setup::Purpose::Run)?;
-    build::run(workspace, &tools)?;
+    build::run(workspace, &tools, build::Profile::Release)?;
     let folder = workspace.work().join("hostile");
     let _ = std::fs::remove_dir_all(&folder);
     let outcomes = folder.join("outcomes");

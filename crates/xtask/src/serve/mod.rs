@@ -54,9 +54,9 @@ impl Server {
 ///
 /// # Errors
 /// Errors of [`Server::start`], or a failed build.
-pub(crate) fn run(workspace: &Workspace, port: u16, build: bool) -> Result<(), Error> {
-    if build {
-        build::run(workspace, &setup::run(workspace, setup::Purpose::Run)?)?;
+pub(crate) fn run(workspace: &Workspace, port: u16, profile: Option<build::Profile>) -> Result<(), Error> {
+    if let Some(profile) = profile {
+        build::run(workspace, &setup::run(workspace, setup::Purpose::Run)?, profile)?;
     }
     let server = Server::start(workspace, port)?;
     ui::say("serve", format_args!("{} (Ctrl-C ends it)", server.url()));

@@ -179,7 +179,7 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     }
     steps.push(step("wasm build", |context| {
         if let Some(tools) = &context.tools {
-            build::run(context.workspace, tools)?;
+            build::run(context.workspace, tools, build::Profile::Release)?;
             context.weighing.replace(Some(size::ahead(context.workspace)));
         }
         Ok(Count::default())

@@ -11,19 +11,6 @@ use super::{Merged, glob, merge};
 /// Maximum number of objects, and of levels of `extends`.
 const MAX_OBJECTS: usize = 10_000;
 const MAX_LEVELS: usize = 16;
-/// The keys of an object that only a flat configuration has.
-const KEYS: [&str; 10] = [
-    "name",
-    "basePath",
-    "files",
-    "ignores",
-    "extends",
-    "languageOptions",
-    "linterOptions",
-    "settings",
-    "plugins",
-    "rules",
-];
 
 /// A flat configuration.
 #[derive(Default)]
@@ -174,7 +161,7 @@ impl Reader<'_> {
                 return;
             }
         };
-        for key in map.keys().filter(|key| !KEYS.contains(&key.as_str())) {
+        for key in map.keys().filter(|key| !LintConfig::FLAT_KEYS.contains(&key.as_str())) {
             self.wrong(&place, key, "Unexpected key found.");
         }
         let mut object = Object {

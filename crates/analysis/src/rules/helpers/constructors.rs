@@ -1,7 +1,8 @@
 //! The constructors of classes that extend others.
 
-use oxc_ast::AstKind;
 use oxc_ast::ast::{Class, Expression};
+use oxc_ast::{AstKind, AstType};
+use oxc_semantic::AstNode;
 use oxc_syntax::node::NodeId;
 
 use crate::lint::Context;
@@ -25,4 +26,11 @@ pub(crate) fn constructed<'a>(function: NodeId, ctx: &Context<'a>) -> Option<&'a
 /// What a class extends.
 pub(crate) fn super_class<'a>(class: &'a Class<'a>) -> Option<&'a Expression<'a>> {
     class.heritage.as_ref().map(|heritage| heritage.expression.without_parentheses())
+}
+
+/// Whether a class of the file extends another.
+pub(crate) fn has_derived_class(ctx: &Context<'_>) -> bool {
+    let is_derived =
+        |node: &AstNode<'_>| matches!(node.kind(), AstKind::Class(class) if class.heritage.is_some());
+    ctx.nodes_of(AstType::Class).any(is_derived)
 }

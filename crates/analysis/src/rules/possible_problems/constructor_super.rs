@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use oxc_syntax::operator::{AssignmentOperator, LogicalOperator};
 
 use crate::lint::{CodePaths, Cursor, Event, Seg};
-use crate::rules::helpers::constructors::{constructed, super_class};
+use crate::rules::helpers::constructors::{constructed, has_derived_class, super_class};
 use crate::rules::helpers::traversal::traverse;
 use crate::rules::prelude::*;
 
@@ -30,8 +30,7 @@ pub(crate) const RULE: Rule = Rule {
     ],
     types: &[AstType::Class],
     run: Run::File(|ctx| {
-        let has_heritage = |node: &AstNode<'_>| matches!(node.kind(), AstKind::Class(class) if class.heritage.is_some());
-        if ctx.nodes_of(AstType::Class).any(has_heritage) {
+        if has_derived_class(ctx) {
             check(ctx);
         }
     }),
