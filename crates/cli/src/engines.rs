@@ -13,7 +13,7 @@ use crate::browser::{BrowserArguments, Browsers, TestRequest, confirmed};
 use crate::folder::packages::Contents;
 use crate::host::HostArguments;
 use crate::packaged::Packaged;
-use crate::types::{Asked, TypesLayer};
+use crate::types::{CheckRequest, TypesLayer};
 use crate::verifier::ChildVerifier;
 
 /// Uses the engine's process, and browsers for tests whose check requests confirmation.
@@ -72,7 +72,7 @@ impl Engines {
     fn type_check(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
         let fast = self.native.ask(check)?;
         let config = self.native.config(check);
-        let asked = Asked {
+        let request = CheckRequest {
             command: check.command,
             config: &config,
             timeout_ms: self.native.timeout_ms(check),
@@ -83,7 +83,7 @@ impl Engines {
             Some(declarations) => declarations.lay(files),
             None => Ok(files.clone()),
         };
-        self.types.complete(fast, &asked, check.snapshot, with_packages)
+        self.types.complete(fast, &request, check.snapshot, with_packages)
     }
 
     fn ask_with_packages(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
@@ -92,9 +92,10 @@ impl Engines {
         };
         let with = packages.lay(check.snapshot)?;
         let result = self.ask(&Check { snapshot: &with, ..*check })?;
-        // It is asked about the files of the project.
-        let is_asked = result.snapshot_root == with.root();
-        let snapshot_root = if is_asked { check.snapshot.root().to_owned() } else { result.snapshot_root };
+        // The request names the files of the project, without the packages.
+        let has_packages = result.snapshot_root == with.root();
+        let snapshot_root =
+            if has_packages { check.snapshot.root().to_owned() } else { result.snapshot_root };
         Ok(VerifyResult { snapshot_root, ..result })
     }
 

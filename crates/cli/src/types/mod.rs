@@ -22,7 +22,7 @@ pub(crate) struct TypesLayer {
 }
 
 /// What a type check asks for besides its files.
-pub(crate) struct Asked<'a> {
+pub(crate) struct CheckRequest<'a> {
     /// The command.
     pub(crate) command: &'a str,
     /// The configuration of the request.
@@ -39,14 +39,14 @@ impl TypesLayer {
     pub(crate) fn complete(
         &mut self,
         fast: VerifyResult,
-        asked: &Asked<'_>,
+        request: &CheckRequest<'_>,
         files: &Snapshot,
         with_packages: impl FnOnce(&Snapshot) -> std::io::Result<Snapshot>,
     ) -> std::io::Result<VerifyResult> {
         if !matches!(fast.output, Output::Diagnostics(_)) || places::is_off() {
             return Ok(fast);
         }
-        let Ok(Read { command, config, .. }) = read(asked.command, files, Some(asked.config)) else {
+        let Ok(Read { command, config, .. }) = read(request.command, files, Some(request.config)) else {
             return Ok(fast);
         };
         let Ok(selected) = select(files, &command, "File not found") else { return Ok(fast) };
@@ -57,7 +57,7 @@ impl TypesLayer {
         }
         let checker = match self.checker.take() {
             Some(checker) => checker,
-            None => match (Places::find(asked.dist), config.level) {
+            None => match (Places::find(request.dist), config.level) {
                 (Ok(places), _) => NodeChecker::new(places),
                 (Err(Missing(why)), None) => return Ok(only_fast(fast, Some(why))),
                 (Err(Missing(why)), Some(_)) => {
@@ -73,7 +73,7 @@ impl TypesLayer {
             config: &config,
         };
         let past = Duration::try_from_secs_f64(fast.timing.total_ms / 1e3).unwrap_or_default();
-        checker.within(Duration::from_millis(asked.timeout_ms).saturating_sub(past));
+        checker.within(Duration::from_millis(request.timeout_ms).saturating_sub(past));
         let full = checker.check(&snapshot, &question);
         Ok(joined(fast, full, None, &config, limit))
     }

@@ -472,7 +472,7 @@ impl Machine {
         }
         let overdue = self.work.as_ref().and_then(Work::deadline).is_some_and(|at| self.now >= at);
         // If the frame was pinged, its answer decides first.
-        if overdue && !self.slot.is_asked() {
+        if overdue && !self.slot.is_pinged() {
             self.lose_file(End::Silent);
         }
     }

@@ -15,7 +15,7 @@ const START_MS: f64 = 15_000.0;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Frame {
     Down,
-    Asked { since: f64 },
+    Starting { since: f64 },
     Up,
 }
 
@@ -49,52 +49,52 @@ pub(crate) struct Slot {
     /// When the frame or a guest last sent something.
     heard: f64,
     /// The unanswered ping, and when it was sent.
-    asked: Option<(u32, f64)>,
+    pinged: Option<(u32, f64)>,
     pings: u32,
 }
 
 impl Slot {
     pub(crate) fn new() -> Slot {
-        Slot { frame: Frame::Down, guests: BTreeMap::new(), next: 0, heard: 0.0, asked: None, pings: 0 }
+        Slot { frame: Frame::Down, guests: BTreeMap::new(), next: 0, heard: 0.0, pinged: None, pings: 0 }
     }
 
     /// Requests a frame, unless there is one or one is starting.
     pub(crate) fn need_frame(&mut self, now: f64, actions: &mut Vec<Action>) {
         if self.frame == Frame::Down {
-            self.frame = Frame::Asked { since: now };
+            self.frame = Frame::Starting { since: now };
             actions.push(Action::NeedFrame);
         }
     }
 
     pub(crate) fn frame_up(&mut self, now: f64) -> bool {
-        let asked = matches!(self.frame, Frame::Asked { .. });
-        if asked {
+        let is_starting = matches!(self.frame, Frame::Starting { .. });
+        if is_starting {
             self.frame = Frame::Up;
             self.hear(now);
         }
-        asked
+        is_starting
     }
 
     /// Removes the frame and all its guests.
     pub(crate) fn frame_down(&mut self) {
         self.frame = Frame::Down;
         self.guests.clear();
-        self.asked = None;
+        self.pinged = None;
     }
 
     /// Records a sign of life of the renderer.
     pub(crate) fn hear(&mut self, now: f64) {
         self.heard = now;
-        self.asked = None;
+        self.pinged = None;
     }
 
     /// Whether a ping is unanswered.
-    pub(crate) fn is_asked(&self) -> bool {
-        self.asked.is_some()
+    pub(crate) fn is_pinged(&self) -> bool {
+        self.pinged.is_some()
     }
 
     pub(crate) fn pong(&mut self, n: u32, now: f64) {
-        if self.asked.is_some_and(|(asked, _)| asked == n) {
+        if self.pinged.is_some_and(|(ping, _)| ping == n) {
             self.hear(now);
         }
     }
@@ -137,10 +137,10 @@ impl Slot {
     /// Extends all deadlines by `stall`, a time in which the host stood still.
     pub(crate) fn forgive(&mut self, stall: f64) {
         self.heard += stall;
-        if let Some((_, since)) = &mut self.asked {
+        if let Some((_, since)) = &mut self.pinged {
             *since += stall;
         }
-        if let Frame::Asked { since } = &mut self.frame {
+        if let Frame::Starting { since } = &mut self.frame {
             *since += stall;
         }
         self.guests.values_mut().for_each(|guest| guest.since += stall);
@@ -155,14 +155,14 @@ impl Slot {
     ) -> Option<HealthProblem> {
         match self.frame {
             Frame::Down => return None,
-            Frame::Asked { since } => return (now >= since + START_MS).then_some(HealthProblem::NoFrame),
+            Frame::Starting { since } => return (now >= since + START_MS).then_some(HealthProblem::NoFrame),
             Frame::Up => {}
         }
-        match self.asked {
+        match self.pinged {
             Some((_, since)) if now >= since + PONG_MS => return Some(HealthProblem::FrameDead),
             None if watched && now >= self.heard + QUIET_MS => {
                 self.pings = self.pings.wrapping_add(1);
-                self.asked = Some((self.pings, now));
+                self.pinged = Some((self.pings, now));
                 actions.push(Action::Ping { n: self.pings });
             }
             _ => {}
@@ -175,8 +175,8 @@ impl Slot {
     pub(crate) fn due(&self, watched: bool) -> Option<f64> {
         let frame = match self.frame {
             Frame::Down => return None,
-            Frame::Asked { since } => Some(since + START_MS),
-            Frame::Up => match self.asked {
+            Frame::Starting { since } => Some(since + START_MS),
+            Frame::Up => match self.pinged {
                 Some((_, since)) => Some(since + PONG_MS),
                 None => watched.then_some(self.heard + QUIET_MS),
             },
