@@ -25,7 +25,7 @@ pub(crate) struct Attributes {
 
 impl Attributes {
     /// Attributes of Verdict's own files, which nobody else may read.
-    pub(crate) const OWN: Attributes = Attributes { mode: Some(0o600), owner: None, modified: None };
+    pub(crate) const PRIVATE: Attributes = Attributes { mode: Some(0o600), owner: None, modified: None };
 }
 
 /// Writes `bytes` to a file atomically, by a synced temporary file in `temporary` and a rename. A reader finds

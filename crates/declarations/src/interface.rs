@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::roots::{EXTENDS, OPEN, OPTIONS};
+use crate::roots::{EXTENDS, EXTENSIBLE, OPTIONS};
 
 /// The exported declaration, with the documentation of the Rust type as its comment.
 pub(crate) fn declaration<T: TS + ?Sized>(config: &Config) -> String {
@@ -20,7 +20,7 @@ fn interface(name: &str, body: &str) -> String {
     let above = EXTENDS.iter().find(|(of, _)| *of == name);
     let above = above.map(|(_, above)| format!(" extends {above}")).unwrap_or_default();
     let mut body = if OPTIONS.contains(&name) { optional(body) } else { body.to_owned() };
-    if OPEN.contains(&name) {
+    if EXTENSIBLE.contains(&name) {
         body.insert_str(body.len() - 1, "[key: string]: unknown, ");
     }
     format!("interface {name}{above} {body}")

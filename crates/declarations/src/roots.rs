@@ -63,7 +63,7 @@ pub(crate) const OPTIONS: [&str; 13] = [
 ];
 
 /// Types that may have other members too, which have no effect.
-pub(crate) const OPEN: [&str; 3] = ["TestConfig", "LintConfig", "TypesConfig"];
+pub(crate) const EXTENSIBLE: [&str; 3] = ["TestConfig", "LintConfig", "TypesConfig"];
 
 /// Types whose members stand beside those of another. `ts-rs` does so itself, except for an `Option`.
 pub(crate) const EXTENDS: [(&str, &str); 1] = [("LimitReached", "Partial<Location>")];

@@ -13,7 +13,7 @@ use crate::Meter;
 
 /// Bytes that the engine itself needs for a request, in addition to the guest: a realm, compiled modules,
 /// results.
-const OWN: usize = 8 << 20;
+const ENGINE_BYTES: usize = 8 << 20;
 
 /// Bytes left for the answer when guest code is stopped. Allocations beyond them are refused.
 const RESERVE: usize = 8 << 20;
@@ -226,7 +226,7 @@ impl Meter for Counting {
     fn begin(&self, limit: u64) {
         let live = self.live.load(Relaxed);
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let ceiling = live.saturating_add(limit).saturating_add(OWN);
+        let ceiling = live.saturating_add(limit).saturating_add(ENGINE_BYTES);
         self.base.store(live, Relaxed);
         self.highest.fetch_max(self.peak.swap(live, Relaxed), Relaxed);
         self.limit.store(limit, Relaxed);

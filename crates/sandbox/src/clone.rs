@@ -86,7 +86,7 @@ impl Cloner<'_> {
         if let Some(clone) = self.seen.get(&object) {
             return Ok(clone.clone().into());
         }
-        if let Some(env) = crate::environment::behind(&object, self.context) {
+        if let Some(env) = crate::environment::target_of_env(&object, self.context) {
             return self.value(&env.into(), level);
         }
         if object.is_callable() || object.is::<Proxy>() {

@@ -57,7 +57,7 @@ pub fn process_env(context: &mut Context) -> JsResult<JsObject> {
 }
 
 /// The target of the `process.env` proxy, if `object` is that proxy. Reading the target triggers no trap.
-pub(crate) fn behind(object: &JsObject, context: &Context) -> Option<JsObject> {
+pub(crate) fn target_of_env(object: &JsObject, context: &Context) -> Option<JsObject> {
     let host = Host::of(context)?;
     let env = host.environment.object.borrow();
     env.as_ref().filter(|(env, _)| JsObject::equals(env, object)).map(|(_, texts)| texts.clone())

@@ -16,7 +16,7 @@ use crate::late::Late;
 const MOST_BYTES: usize = 8 << 20;
 
 /// Prefix of the loader's own specifiers.
-const OWN: &str = "verdict:";
+const LOADER_PREFIX: &str = "verdict:";
 
 /// Imports and reads of guest code, without duplicates.
 #[derive(Debug, Clone, Default)]
@@ -115,7 +115,8 @@ impl Host {
     /// Records what a specifier in a file resolves to, even if it is mocked. Imports that the loader inserted
     /// do not count.
     pub(crate) fn note_import(&self, importer: Option<&VfsPath>, specifier: &str, kind: ImportKind) {
-        let Some(importer) = importer.filter(|_| self.records() && !specifier.starts_with(OWN)) else {
+        let Some(importer) = importer.filter(|_| self.records() && !specifier.starts_with(LOADER_PREFIX))
+        else {
             return;
         };
         let key = (importer.to_string(), specifier.to_owned(), kind);

@@ -38,7 +38,9 @@ impl Journal for FileJournal {
     async fn write(&mut self, record: &str) -> Result<(), TargetError> {
         self.unsynced
             .sync()
-            .and_then(|()| durable::replace(&self.temporary, &self.file, record.as_bytes(), &Attributes::OWN))
+            .and_then(|()| {
+                durable::replace(&self.temporary, &self.file, record.as_bytes(), &Attributes::PRIVATE)
+            })
             .and_then(|()| durable::sync_folder_of(&self.file))
             .map_err(self.error())
     }

@@ -84,7 +84,7 @@ impl StateDir {
         make(&temporary).and_then(|()| empty(&temporary)).map_err(at(&temporary))?;
         let ignore = folder.join(".gitignore");
         if !ignore.exists() {
-            durable::replace(&temporary, &ignore, b"*\n", &Attributes::OWN).map_err(at(&ignore))?;
+            durable::replace(&temporary, &ignore, b"*\n", &Attributes::PRIVATE).map_err(at(&ignore))?;
         }
         Ok(StateDir { folder, unsynced: Unsynced::default(), _lock: lock })
     }
@@ -177,7 +177,7 @@ impl StateDir {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
         let name: String = path.rsplit('/').next().unwrap_or_default().chars().take(100).map(plain).collect();
         let file = folder.join(format!("{}-{name}", &sha256_hex(bytes)[..12]));
-        durable::replace(&self.temporary(), &file, bytes, &Attributes::OWN)?;
+        durable::replace(&self.temporary(), &file, bytes, &Attributes::PRIVATE)?;
         durable::sync_folder_of(&file)?;
         Ok(file)
     }

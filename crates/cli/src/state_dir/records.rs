@@ -45,7 +45,7 @@ impl Records {
         make(&self.folder)?;
         let file = self.file(name);
         plain_or_missing(&file)?;
-        durable::replace(&self.temporary, &file, text.as_bytes(), &Attributes::OWN)?;
+        durable::replace(&self.temporary, &file, text.as_bytes(), &Attributes::PRIVATE)?;
         self.forget_old(&file)
     }
 

@@ -27,7 +27,7 @@ impl Inspector<'_> {
             return "…".to_owned();
         }
         if object.is::<Proxy>() {
-            if let Some(env) = crate::environment::behind(object, self.context) {
+            if let Some(env) = crate::environment::target_of_env(object, self.context) {
                 return self.object(&env);
             }
             return if object.is_callable() { "[Function: Proxy]" } else { "[Proxy]" }.to_owned();

@@ -25,7 +25,7 @@ pub(super) fn release(modules: &[Module], context: &mut Context) {
         };
         let Ok(mut object) = namespace.try_borrow_mut() else { continue };
         if let Ok(blank) = blank.try_borrow() {
-            *object.data_mut() = another(module, blank.data());
+            *object.data_mut() = duplicate(module, blank.data());
         }
     }
 }
@@ -43,7 +43,7 @@ fn typed(module: &Module, context: &mut Context) -> Option<JsObject<ModuleNamesp
 }
 
 /// Duplicates the data of a namespace that [`made`] returned with its module.
-fn another(blank: &Module, data: &ModuleNamespace) -> ModuleNamespace {
+fn duplicate(blank: &Module, data: &ModuleNamespace) -> ModuleNamespace {
     // Counts the handle that the copy owns, which is dropped with the copy.
     std::mem::forget(blank.clone());
     // SAFETY: `data` is valid. It owns a handle of its module, a set of names and a map of bindings. Both

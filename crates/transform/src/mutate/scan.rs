@@ -46,7 +46,7 @@ impl Scan<'_> {
     }
 
     fn returned(&mut self, value: &Expression<'_>) {
-        if let Some(into) = another(value.without_parentheses()) {
+        if let Some(into) = other_constant(value.without_parentheses()) {
             self.add(MutantKind::ReturnConstant, value.span(), into);
         }
     }
@@ -66,7 +66,7 @@ impl Scan<'_> {
 }
 
 /// A constant that differs from the returned one; `None` if the return value is empty.
-fn another(value: &Expression<'_>) -> Option<Into> {
+fn other_constant(value: &Expression<'_>) -> Option<Into> {
     Some(match value {
         Expression::BooleanLiteral(value) => Into::Text(if value.value { "false" } else { "true" }),
         Expression::NumericLiteral(value) if value.value.fract() == 0.0 && value.value < GREATEST =>
