@@ -1,7 +1,7 @@
 //! Global names of hosts, as data: the lists of the npm package `globals` (MIT), and the editions of the
 //! language by ESLint. `tests/conformance/lint/globals.mjs` writes them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// A line for each name, with the letters of its environments; a capital if the name can be written. The
@@ -37,6 +37,28 @@ pub(crate) fn environment(name: &str) -> Option<impl Iterator<Item = (&'static s
         let found = letters.chars().find(|of| of.eq_ignore_ascii_case(&letter))?;
         Some((*name, found.is_ascii_uppercase()))
     }))
+}
+
+/// Members of the built-in objects of the language, by the path of the object.
+static MEMBERS: LazyLock<HashMap<&str, HashSet<&str>>> = LazyLock::new(|| {
+    let lines = include_str!("globals/members.txt").lines().filter_map(|line| line.split_once(' '));
+    lines.map(|(object, members)| (object, members.split(' ').collect())).collect()
+});
+
+/// Whether a property is built in. `object` is a path such as `Array.prototype`, and `globalThis` for global
+/// variables.
+pub(crate) fn is_built_in(object: &str, name: &str) -> bool {
+    MEMBERS.get(object).is_some_and(|members| members.contains(name))
+}
+
+/// Whether an object is built in.
+pub(crate) fn is_built_in_object(path: &str) -> bool {
+    MEMBERS.contains_key(path)
+}
+
+/// Whether some built-in prototype has a property.
+pub(crate) fn is_built_in_method(name: &str) -> bool {
+    MEMBERS.iter().any(|(object, members)| object.ends_with(".prototype") && members.contains(name))
 }
 
 /// The hosts that a file can rely on.

@@ -5,7 +5,7 @@ mod common;
 use common::{first, render, snapshot};
 use serde_json::{Value, json};
 use verdict_analysis::Linter;
-use verdict_protocol::LintConfig;
+use verdict_protocol::{Diagnostic, LintConfig};
 
 /// Checks the locations, `line:column`, of a rule's findings; those of the message `dynamicAccess` and
 /// `dynamicImport` start with `?`.
@@ -18,9 +18,7 @@ fn check(rule: &str, fixture: &str, expected: &[&str]) {
 fn check_with(rule: &str, options: &[Value], fixture: &str, expected: &[&str]) {
     let mut entry = vec![json!("error")];
     entry.extend(options.iter().cloned());
-    let config = json!({ "only": [rule], "rules": { rule: entry } });
-    let config = serde_json::from_value::<LintConfig>(config).expect("a configuration");
-    let found = Linter::new(&snapshot(fixture), &config).check(&first(fixture));
+    let found = find(rule, entry, fixture);
     let places: Vec<String> = found
         .iter()
         .map(|one| {
@@ -30,6 +28,13 @@ fn check_with(rule: &str, options: &[Value], fixture: &str, expected: &[&str]) {
         .collect();
     assert_eq!(places, expected, "{rule} on {fixture}\n{}", render(&found));
     assert!(found.iter().all(|one| one.rule.as_deref() == Some(rule)), "{}", render(&found));
+}
+
+/// The findings of a rule. `entry` is its severity and options.
+fn find(rule: &str, entry: Vec<Value>, fixture: &str) -> Vec<Diagnostic> {
+    let config = json!({ "only": [rule], "rules": { rule: entry } });
+    let config = serde_json::from_value::<LintConfig>(config).expect("a configuration");
+    Linter::new(&snapshot(fixture), &config).check(&first(fixture))
 }
 
 #[test]
@@ -391,4 +396,81 @@ fn a_configuration_names_what_is_wrong() {
     let config = serde_json::from_value::<LintConfig>(config).expect("a configuration");
     let found = Linter::new(&snapshot("a;"), &config).check(&first("a;"));
     assert!(render(&found).contains("Unexpected property \"alow\""), "{}", render(&found));
+}
+
+#[test]
+fn changes_of_built_ins_are_found() {
+    let rule = "agent/no-built-in-changes";
+    for code in [
+        "Array.prototype.every = f;",
+        "const list = Array.prototype; list.every = f;",
+        "const { prototype } = Array; prototype.every = f;",
+        "Array.prototype[Symbol.iterator] = f;",
+        "Array['proto' + 'type']['every'] = f;",
+        "Array.prototype[name] = f;",
+        "[].__proto__.every = f;",
+        "list.__proto__.every = f;",
+        "[].constructor.prototype.every = f;",
+        "Object.getPrototypeOf([]).every = f;",
+        "Reflect.getPrototypeOf('').trim = f;",
+        "Object.defineProperty(Array.prototype, 'every', { value: f });",
+        "Object.defineProperty(Array.prototype, Symbol.iterator, { value: f });",
+        "Object.defineProperties(JSON, { stringify: { value: f } });",
+        "Object.assign(String.prototype, { trim() {} });",
+        "Object.assign(String.prototype, methods);",
+        "Object.setPrototypeOf(Array.prototype, null);",
+        "Reflect.set(Math, 'random', f);",
+        "Reflect.deleteProperty(Math, 'random');",
+        "JSON.stringify = f;",
+        "globalThis.JSON.stringify = f;",
+        "const m = Math; m.random = f;",
+        "Math.random = f;",
+        "Object.keys = f;",
+        "Promise.resolve = f;",
+        "Promise.prototype.then = f;",
+        "globalThis.setTimeout = f;",
+        "setTimeout = f;",
+        "Date = class {};",
+        "globalThis.Date = class {};",
+        "delete Array.prototype.at;",
+        "Number.EPSILON++;",
+        "[Math.random] = [f];",
+        "({ f: JSON.parse } = o);",
+        "for (Math.random of fs) ;",
+        "({ f: [Date.now = g] } = o);",
+        "if (!Array.prototype.every || true) Array.prototype.every = f;",
+        "if (!Array.prototype.some) Array.prototype.every = f;",
+        "if (Array.prototype.every) Array.prototype.every = f;",
+        "Array.prototype.every && (Array.prototype.every = f);",
+        "Array.prototype.every = f || Array.prototype.every;",
+    ] {
+        let found = find(rule, vec![json!("error")], code);
+        assert_eq!(found.len(), 1, "{code}\n{}", render(&found));
+    }
+    for code in [
+        "Array.prototype.last = f;",
+        "Array.prototype.at ??= f;",
+        "Array.prototype.at ||= f;",
+        "Array.prototype.at = Array.prototype.at || f;",
+        "Array.prototype.at = Array.prototype.at ?? f;",
+        "if (!Array.prototype.at) Array.prototype.at = f;",
+        "if (!Array.prototype.at) { Object.defineProperty(Array.prototype, 'at', { value: f }); }",
+        "if (!('at' in Array.prototype)) Array.prototype.at = f;",
+        "if (typeof Array.prototype.at !== 'function') Array.prototype.at = f;",
+        "if (typeof structuredClone === 'undefined') globalThis.structuredClone = f;",
+        "if (Array.prototype.at === undefined && ok) Array.prototype.at = f;",
+        "Array.prototype.at || (Array.prototype.at = f);",
+        "class List extends Array {} List.prototype.every = f;",
+        "const Array = class {}; Array.prototype.every = f;",
+        "function f(JSON) { JSON.stringify = 1; }",
+        "const o = {}; o.keys = 1; o.constructor = f;",
+        "const copy = Array.prototype.slice; copy.call(list);",
+        "globalThis.app = {}; globalThis[name] = 1; window.onload = f;",
+        "Error.stackTraceLimit = 50; Error.prepareStackTrace = f;",
+        "/a/g.lastIndex = 0; fetch = f; console.log = f;",
+        "Object.assign(target, Array.prototype); Object.defineProperty(target, 'at', { value: 1 });",
+        "Foo.prototype.toString = f; Foo.prototype.__proto__ = Bar.prototype;",
+    ] {
+        check(rule, code, &[]);
+    }
 }

@@ -1,6 +1,6 @@
 /**
  * Writes `crates/analysis/src/globals/environments.txt` and `editions.txt` from the data of the npm package `globals` and of
- * ESLint. Run it after an update of these packages.
+ * ESLint, and `members.txt` from what the built-in objects of Node 20 have. Run it after an update of these packages.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -36,3 +36,21 @@ for (const [edition, list] of editions.sort(([a], [b]) => year(a) - year(b))) {
   for (const name of Object.keys(list)) if (!since.has(name)) since.set(name, year(edition));
 }
 writeFileSync(new URL('editions.txt', folder), `${[...since].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => `${name} ${of}`).join('\n')}\n`);
+
+/** Members that only V8 has, or that each function and class has. */
+const SKIPPED = /^(?:arguments|caller|captureStackTrace|constructor|length|name|prepareStackTrace|prototype|stackTraceLimit)$/;
+/** Symbols as members are written `@@iterator`. @param {string | symbol} key */
+const nameOf = (key) => (typeof key === 'symbol' ? `@@${key.description.replace('Symbol.', '')}` : key);
+/** @param {object} object @param {string} path @returns {string[]} */
+const membersOf = (object, path) => {
+  const names = Reflect.ownKeys(object).map(nameOf);
+  const listed = names.filter((name) => !(SKIPPED.test(name) || (path === 'RegExp' && !name.startsWith('@@'))));
+  const more = object.prototype && path !== 'Proxy' ? membersOf(object.prototype, `${path}.prototype`) : [];
+  return [...(listed.length > 0 ? [`${path} ${listed.sort().join(' ')}`] : []), ...more];
+};
+const objects = Object.keys(globals.builtin).filter((name) => /^[A-Z]/.test(name) && Object(globalThis[name]) === globalThis[name]);
+const timers = ['clearInterval', 'clearTimeout', 'queueMicrotask', 'setInterval', 'setTimeout', 'structuredClone'];
+const functions = Object.keys(globals.builtin).filter((name) => typeof globalThis[name] === 'function' && !/^[A-Z]/.test(name));
+const members = [`globalThis ${[...objects, ...functions, ...timers].sort().join(' ')}`];
+for (const name of objects.sort()) members.push(...membersOf(globalThis[name], name));
+writeFileSync(new URL('members.txt', folder), `${members.join('\n')}\n`);

@@ -18,6 +18,7 @@ use oxc_syntax::operator::UnaryOperator;
 
 use super::modules::Modules;
 use super::origin::Origin;
+use super::writes::prototype_of;
 use crate::model::Model;
 use crate::rules::static_text;
 
@@ -200,6 +201,7 @@ impl<'m, 'a> Flow<'m, 'a> {
                 | Expression::RegExpLiteral(_)
         );
         match name {
+            "__proto__" => prototype_of(inner).unwrap_or_default(),
             "constructor" => vec![Origin::Constructor],
             "length" => Vec::new(),
             // A method of a built-in value.
@@ -217,6 +219,15 @@ impl<'m, 'a> Flow<'m, 'a> {
             MemberExpression::ComputedMemberExpression(member) => static_text(&member.expression, self.model),
             MemberExpression::PrivateFieldExpression(_) => None,
         }
+    }
+
+    /// The name of a well-known symbol, for example `@@iterator` of `Symbol.iterator`.
+    pub(crate) fn symbol_name(&self, expression: &Expression<'a>) -> Option<String> {
+        let is_symbol = |origin: &Origin| match origin {
+            Origin::Path(path) if path.len() == 2 && path[0] == "Symbol" => Some(format!("@@{}", path[1])),
+            _ => None,
+        };
+        self.of(expression).iter().find_map(is_symbol)
     }
 
     /// A property of a value.
@@ -278,6 +289,9 @@ impl<'m, 'a> Flow<'m, 'a> {
             ),
             ["Object", "create" | "freeze" | "seal" | "preventExtensions"] => first(),
             ["Object" | "Reflect", "getPrototypeOf"] => {
+                if let Some(known) = argument(0).and_then(prototype_of) {
+                    return known;
+                }
                 first().into_iter().filter(|origin| matches!(origin, Origin::Function(_))).collect()
             }
             ["require"] | ["module", "require"] => {

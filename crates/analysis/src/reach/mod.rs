@@ -7,9 +7,11 @@
 //! the file has a dynamic access.
 
 mod flow;
+mod guards;
 mod modules;
 mod origin;
 mod scan;
+mod writes;
 
 use oxc_span::Span;
 
@@ -24,6 +26,9 @@ pub(crate) struct Reached {
     pub(crate) dynamic: Vec<Use>,
     /// Where the code changes a prototype that other code uses too.
     pub(crate) changes: Vec<Use>,
+    /// Where the code writes a property of something that a path reaches: the path of the property. `*` is an
+    /// unknown name, and `@@iterator` a well-known symbol.
+    pub(crate) writes: Vec<Use>,
     /// Calls of timers that run a text.
     pub(crate) texts_run: Vec<Use>,
 }

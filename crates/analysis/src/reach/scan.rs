@@ -1,9 +1,11 @@
 //! Finds where a file gets hold of what it reaches.
 
+use std::borrow::Cow;
+
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
     Argument, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern,
-    CallExpression, Expression, MemberExpression, ObjectAssignmentTarget, ObjectPattern,
+    CallExpression, Expression, ObjectAssignmentTarget, ObjectPattern,
 };
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
@@ -17,17 +19,6 @@ use crate::rules::{is_text, static_text};
 /// Functions that take a property of their first argument by the name in the second.
 const TAKERS: [[&str; 2]; 3] =
     [["Reflect", "get"], ["Object", "getOwnPropertyDescriptor"], ["Reflect", "getOwnPropertyDescriptor"]];
-/// Functions that change their first argument.
-const CHANGERS: [[&str; 2]; 8] = [
-    ["Object", "assign"],
-    ["Object", "defineProperties"],
-    ["Object", "defineProperty"],
-    ["Object", "setPrototypeOf"],
-    ["Reflect", "defineProperty"],
-    ["Reflect", "deleteProperty"],
-    ["Reflect", "set"],
-    ["Reflect", "setPrototypeOf"],
-];
 /// Functions that run their first argument, if it is a text.
 const TIMERS: [&str; 3] = ["setTimeout", "setInterval", "setImmediate"];
 /// Members of `Function` that make no code.
@@ -53,17 +44,17 @@ pub(super) fn scan(flow: &Flow<'_, '_>) -> Reached {
     for node in flow.model.semantic.nodes().iter() {
         scan.node(node.id(), node.kind());
     }
-    let Reached { uses, dynamic, changes, texts_run } = &mut scan.reached;
-    for found in [uses, dynamic, changes, texts_run] {
+    let Reached { uses, dynamic, changes, writes, texts_run } = &mut scan.reached;
+    for found in [uses, dynamic, changes, writes, texts_run] {
         found.sort_unstable();
         found.dedup();
     }
     scan.reached
 }
 
-struct Scan<'f, 'm, 'a> {
-    flow: &'f Flow<'m, 'a>,
-    reached: Reached,
+pub(super) struct Scan<'f, 'm, 'a> {
+    pub(super) flow: &'f Flow<'m, 'a>,
+    pub(super) reached: Reached,
 }
 
 impl<'a> Scan<'_, '_, 'a> {
@@ -79,6 +70,7 @@ impl<'a> Scan<'_, '_, 'a> {
                 // A variable of the file that holds something was reported where it got hold of it.
                 if !is_own {
                     self.forms(node, identifier.span, &origins);
+                    self.writes_variable(node, identifier);
                 }
                 self.hands_on(node, &origins);
             }
@@ -88,6 +80,7 @@ impl<'a> Scan<'_, '_, 'a> {
             }
             AstKind::StaticMemberExpression(member) => {
                 let objects = self.flow.of(&member.object);
+                self.writes_member(node, (&member.object, &objects), Some(&member.property.name));
                 self.takes(
                     node,
                     (member.property.span, Some(&member.property.name)),
@@ -98,6 +91,9 @@ impl<'a> Scan<'_, '_, 'a> {
             AstKind::ComputedMemberExpression(member) => {
                 let objects = self.flow.of(&member.object);
                 let name = static_text(&member.expression, self.flow.model);
+                let written =
+                    name.clone().or_else(|| self.flow.symbol_name(&member.expression).map(Cow::Owned));
+                self.writes_member(node, (&member.object, &objects), written.as_deref());
                 self.takes(node, (member.expression.span(), name.as_deref()), &member.object, &objects);
             }
             AstKind::VariableDeclarator(declarator) => {
@@ -116,22 +112,9 @@ impl<'a> Scan<'_, '_, 'a> {
                 }
             }
             AstKind::AssignmentExpression(assignment) => {
-                if let Some(member) = assignment.left.as_member_expression() {
-                    self.changes(member);
-                }
                 if let AssignmentTarget::ObjectAssignmentTarget(object) = &assignment.left {
                     let origins = self.flow.of(&assignment.right);
                     self.target(object, &origins);
-                }
-            }
-            AstKind::UpdateExpression(update) => {
-                if let Some(member) = update.argument.as_member_expression() {
-                    self.changes(member);
-                }
-            }
-            AstKind::UnaryExpression(unary) if unary.operator.is_delete() => {
-                if let Some(member) = unary.argument.get_inner_expression().get_member_expr() {
-                    self.changes(member);
                 }
             }
             AstKind::CallExpression(call) => self.call(call),
@@ -265,40 +248,11 @@ impl<'a> Scan<'_, '_, 'a> {
         }
     }
 
-    /// A write to a member.
-    fn changes(&mut self, member: &MemberExpression<'a>) {
-        let span = member.span();
-        if self.is_proto(member.object()) || self.flow.member_name(member).as_deref() == Some("__proto__") {
-            let path = vec!["__proto__".to_owned()];
-            self.reached.changes.push(Use { at: (span.start, span.end), path });
-        }
-        let objects = self.flow.of(member.object());
-        self.changed(span, &objects);
-    }
-
-    fn is_proto(&self, object: &Expression<'a>) -> bool {
-        let member = object.get_inner_expression().get_member_expr();
-        member.is_some_and(|member| self.flow.member_name(member).as_deref() == Some("__proto__"))
-    }
-
-    fn changed(&mut self, span: Span, objects: &[Origin]) {
-        for object in objects {
-            if let Origin::Path(path) = object
-                && matches!(path.as_slice(), [_, prototype] if prototype == "prototype")
-            {
-                self.reached.changes.push(Use { at: (span.start, span.end), path: path.clone() });
-            }
-        }
-    }
-
     fn call(&mut self, call: &CallExpression<'a>) {
         let callee = self.flow.of(&call.callee);
         let first = call.arguments.first().and_then(Argument::as_expression);
         if let Some(first) = first {
-            if callee.iter().any(|callee| CHANGERS.iter().any(|changer| callee.is_path(changer))) {
-                let objects = self.flow.of(first);
-                self.changed(first.span(), &objects);
-            }
+            self.writes_by_call(call, first, &callee);
             let timer =
                 callee.iter().find_map(|callee| TIMERS.into_iter().find(|timer| callee.is_path(&[timer])));
             if let Some(timer) = timer

@@ -3,6 +3,7 @@
 mod capability;
 
 rules! {
+    no_built_in_changes
     no_dom
     no_dynamic_access
     no_dynamic_code
