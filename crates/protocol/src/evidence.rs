@@ -212,6 +212,8 @@ pub enum MutantKind {
     NegateCondition,
     /// Returns another constant.
     ReturnConstant,
+    /// Returns another value of the same type: a greater number, a longer text, the other boolean, an empty list.
+    ReturnOther,
     /// Removes a call that is a statement.
     DropCall,
 }
@@ -241,6 +243,9 @@ pub struct PinnedImport {
     pub importer: String,
     /// The specifier in the source.
     pub specifier: String,
-    /// Absolute path that it resolves to. If no such file exists, the specifier is resolved normally.
-    pub path: String,
+    /// Absolute path that it resolves to. If no such file exists, the specifier is resolved normally. Absent if it
+    /// resolves to nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub path: Option<String>,
 }

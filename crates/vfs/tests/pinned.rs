@@ -8,12 +8,16 @@ fn path(text: &str) -> VfsPath {
     VfsPath::parse(text).expect("a path")
 }
 
-/// Pins as `importer specifier path`, one per line.
+/// Pins as `importer specifier path`, one per line. The path `-` is none.
 fn pins(text: &str) -> Vec<PinnedImport> {
     let words = text.lines().map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
     words
         .filter_map(|words| <[String; 3]>::try_from(words).ok())
-        .map(|[importer, specifier, path]| PinnedImport { importer, specifier, path })
+        .map(|[importer, specifier, path]| PinnedImport {
+            importer,
+            specifier,
+            path: Some(path).filter(|path| path != "-"),
+        })
         .collect()
 }
 
@@ -66,6 +70,16 @@ fn a_pin_is_of_one_importer_one_specifier_and_a_file_that_is_there() {
     check("/t.test.js ./sum /gone.ts", "/t.test.js", "./sum", Import, "/sum.js");
     check("/t.test.js ./sum ../..", "/t.test.js", "./sum", Import, "/sum.js");
     check("/t.test.js @ /gone.ts", "/t.test.js", "@", Import, "/aliased.js");
+}
+
+#[test]
+fn a_pin_to_nothing_finds_nothing() {
+    use Conditions::{Import, Require};
+    let nothing = "error: no such file";
+    check("/t.test.js ./sum -", "/t.test.js", "./sum", Import, nothing);
+    check("/t.test.js ./sum -", "/t.test.js", "./sum", Require, nothing);
+    check("/t.test.js ./sum -", "/other.test.js", "./sum", Import, "/sum.js");
+    check("/t.test.js ./sum -\n/t.test.js ./sum /sum.ts", "/t.test.js", "./sum", Import, "/sum.ts");
 }
 
 #[test]

@@ -74,6 +74,9 @@ pub(crate) struct JudgeArguments {
     /// with --strictness paranoid.
     #[arg(long, value_name = "REACTION", value_parser = word::<Reaction>)]
     lint_style: Option<Reaction>,
+    /// Block or warn if code of the application newly replaces a built-in function or object.
+    #[arg(long, value_name = "REACTION", value_parser = word::<Reaction>)]
+    built_ins: Option<Reaction>,
     /// Block or allow file names with control characters, or with characters that change the direction of
     /// text.
     #[arg(long, value_name = "REACTION", value_parser = word::<Reaction>)]
@@ -152,6 +155,7 @@ impl JudgeArguments {
                 suppressions: self.suppressions,
                 lint: self.lint,
                 lint_style: self.lint_style,
+                built_ins: self.built_ins,
                 odd_names: self.odd_names,
                 allow: self.allow.iter().copied().collect(),
                 approvals: self.approve.clone(),

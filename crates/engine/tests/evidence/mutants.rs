@@ -21,7 +21,13 @@ fn mutants_are_of_functions_that_were_called_and_good_tests_notice_them() {
         .collect();
     assert_eq!(
         shown,
-        ["/src/lib.js:2 negateCondition", "/src/lib.js:3 returnConstant", "/src/lib.js:5 returnConstant"]
+        [
+            "/src/lib.js:2 negateCondition",
+            "/src/lib.js:3 returnConstant",
+            "/src/lib.js:3 returnOther",
+            "/src/lib.js:5 returnConstant",
+            "/src/lib.js:5 returnOther"
+        ]
     );
     for mutant in mutants {
         let result = run(AGENT, &json!({ "mutant": mutant }));

@@ -135,7 +135,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 }
 
 /// The source files after the change that differ from before.
-fn changed_sources(change: &Change) -> Vec<VfsPath> {
+pub(super) fn changed_sources(change: &Change) -> Vec<VfsPath> {
     let Change { before, judged, .. } = change;
     let is_changed =
         |(path, blob): &(&VfsPath, &verdict_vfs::Blob)| is_source(path) && before.get(path) != Some(*blob);

@@ -106,6 +106,8 @@ rules! {
         "An existing test is removed, skipped, or checks less.");
     MATERIAL_IN_SUBJECT = blocks("material-in-subject", "materialInSubject", |policy| Some(policy.material_in_subject),
         "The application starts to use test material: a test, a helper, a fixture.");
+    BUILT_IN_CHANGE = blocks("built-in-change", "builtIns", |policy| policy.built_ins,
+        "Code of the application newly replaces a built-in function or object, which tests use too.");
     HOST_RESOLUTION = blocks("host-resolution", "hostResolution", |policy| Some(policy.host_resolution),
         "The application would import another file on its host than the one that the tests judged.");
     REQUIRE_ASSERTIONS = blocks("require-assertions", "requireAssertions", |policy| Some(policy.require_assertions),

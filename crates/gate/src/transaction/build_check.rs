@@ -6,6 +6,7 @@ use verdict_protocol::{Code, Verb};
 use super::affected::affected;
 use super::checks::{Purpose, Recorded};
 use super::run::{Change, Run, Stop};
+use super::type_config::{needs_an_option, with_earlier_config};
 use super::{GateError, Journal, Phase, Target, Verifier};
 use crate::policy::{Comparison, Findings, Reaction, new_findings, origins, registry};
 
@@ -94,11 +95,21 @@ async fn build_check<V: Verifier>(verifier: &mut Recorded<'_, V>, change: &Chang
     let (config, moved) = (Some(&config), &origins(change));
     let (verb, excuses_unreadable) = (Verb::TypeCheck, true);
     let comparison = Comparison { verb, config, before, after, files: &files, moved, excuses_unreadable };
-    let (errors, known) = match new_findings(verifier, &comparison).await {
+    let (mut errors, known) = match new_findings(verifier, &comparison).await {
         Findings::Judged { new, known } => (new, known),
         Findings::Unavailable(error) => return Built::Unavailable(error),
         Findings::Unjudged(code, error) => return unjudged(code, &error),
     };
+    if errors.is_empty()
+        && let Some(strict) = with_earlier_config(before, after)
+    {
+        // If nothing can be judged under the earlier configuration, the new one decides.
+        if let Findings::Judged { new, .. } =
+            new_findings(verifier, &Comparison { after: &strict, ..comparison }).await
+        {
+            errors.extend(new.into_iter().filter(|error| !needs_an_option(error.code.as_deref())));
+        }
+    }
     match (errors.len(), known) {
         (0, 0) => Built::Clean(format!("BuildCheck: {} files checked. All clean.", files.len())),
         (0, _) => {

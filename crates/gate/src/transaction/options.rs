@@ -139,6 +139,9 @@ pub struct Policy {
     /// Reaction to new findings of style rules.
     #[serde(alias = "lint_style")]
     pub lint_style: Option<Reaction>,
+    /// Reaction to code of the application that newly replaces a built-in function or object.
+    #[serde(alias = "built_ins")]
+    pub built_ins: Option<Reaction>,
     /// Reaction to a written file whose name has control characters, or characters that change the direction
     /// of text.
     #[serde(alias = "odd_names")]

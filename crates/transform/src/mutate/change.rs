@@ -25,7 +25,13 @@ pub(super) enum Into {
     Text(&'static str),
     /// A number increased by one.
     Next(i64),
+    /// Another value of the type that the text has when it runs.
+    Other,
 }
+
+/// A function that returns another value of its argument's type. An object stays as it is.
+const OTHER: &str = "it => typeof it === 'number' ? it + 1 : typeof it === 'string' ? it + 'mutant' : \
+     typeof it === 'boolean' ? !it : typeof it === 'bigint' ? it + 1n : it instanceof Array ? [] : it";
 
 impl Change {
     /// The source with this change. No line moves.
@@ -35,6 +41,7 @@ impl Change {
         let new = match self.into {
             Into::Negated => format!("!({old})"),
             Into::Text(text) => text.to_owned() + &line_ends(old),
+            Into::Other => format!("({OTHER})(({old}))"),
             Into::Next(number) => (number + 1).to_string() + &line_ends(old),
         };
         Some(format!("{before}{new}{after}"))

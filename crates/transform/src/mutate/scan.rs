@@ -46,8 +46,10 @@ impl Scan<'_> {
     }
 
     fn returned(&mut self, value: &Expression<'_>) {
-        if let Some(into) = other_constant(value.without_parentheses()) {
-            self.add(MutantKind::ReturnConstant, value.span(), into);
+        let Some(into) = other_constant(value.without_parentheses()) else { return };
+        self.add(MutantKind::ReturnConstant, value.span(), into);
+        if has_open_type(value.without_parentheses()) {
+            self.add(MutantKind::ReturnOther, value.span(), Into::Other);
         }
     }
 
@@ -80,6 +82,20 @@ fn other_constant(value: &Expression<'_>) -> Option<Into> {
         Expression::UnaryExpression(it) if it.operator.is_void() => return None,
         _ => Into::Text("undefined"),
     })
+}
+
+/// Whether only running a returned expression shows its type. Literals have other constants already.
+fn has_open_type(value: &Expression<'_>) -> bool {
+    !(value.is_literal()
+        || matches!(
+            value,
+            Expression::ArrowFunctionExpression(_)
+                | Expression::ClassExpression(_)
+                | Expression::FunctionExpression(_)
+                | Expression::NewExpression(_)
+                | Expression::ObjectExpression(_)
+                | Expression::TemplateLiteral(_)
+        ))
 }
 
 fn turned(operator: BinaryOperator) -> Option<&'static str> {

@@ -106,6 +106,9 @@ impl Snapshot {
         let usual = || self.unpinned(importer, specifier, Rules::from(conditions));
         match self.pinned_or(importer, specifier, || usual().ok()) {
             Some(pinned) => Ok(pinned),
+            None if self.pinned().is_missing(importer, specifier) => {
+                Err(ResolveError::NotFound { near: Vec::new() })
+            }
             None => usual(),
         }
     }

@@ -1,6 +1,6 @@
 //! Imports that resolve as they did in another state.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use verdict_protocol::PinnedImport;
 
@@ -10,15 +10,23 @@ use crate::{Snapshot, VfsPath};
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Pinned {
     targets: BTreeMap<(String, String), Vec<VfsPath>>,
+    /// Importers and specifiers that resolve to nothing.
+    missing: BTreeSet<(String, String)>,
 }
 
 impl Pinned {
     pub(crate) fn new(imports: &[PinnedImport]) -> Pinned {
         let mut pinned = Pinned::default();
         for PinnedImport { importer, specifier, path } in imports {
+            let Ok(importer) = VfsPath::parse(importer) else { continue };
+            let key = (importer.to_string(), specifier.clone());
+            let Some(path) = path else {
+                pinned.missing.insert(key);
+                continue;
+            };
             // An invalid path names no file.
-            let (Ok(importer), Ok(path)) = (VfsPath::parse(importer), VfsPath::parse(path)) else { continue };
-            let targets = pinned.targets.entry((importer.to_string(), specifier.clone())).or_default();
+            let Ok(path) = VfsPath::parse(path) else { continue };
+            let targets = pinned.targets.entry(key).or_default();
             if !targets.contains(&path) {
                 targets.push(path);
             }
@@ -33,6 +41,11 @@ impl Pinned {
         }
         let key = (importer.to_string(), specifier.to_owned());
         self.targets.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a specifier is pinned to nothing.
+    pub(super) fn is_missing(&self, importer: &VfsPath, specifier: &str) -> bool {
+        !self.missing.is_empty() && self.missing.contains(&(importer.to_string(), specifier.to_owned()))
     }
 }
 

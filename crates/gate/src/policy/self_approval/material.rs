@@ -368,15 +368,17 @@ impl<'a> Material<'a> {
             self.ran.evidence.files.iter().flat_map(|file| &file.imports).collect();
         let of_material = all.into_iter().filter(|one| self.roles.role(&one.importer) == Role::Material);
         let pins = of_material.filter_map(|one| {
-            let old = one.path.as_deref()?;
-            let path = if files.contains(old) { old } else { self.moved(old) };
-            let is_there = files.contains(path);
-            let differs = resolve(files, &one.importer, &one.specifier, one.kind).as_deref() != Some(path);
-            (is_there && differs).then(|| PinnedImport {
-                importer: one.importer.clone(),
-                specifier: one.specifier.clone(),
-                path: path.to_owned(),
-            })
+            let now = resolve(files, &one.importer, &one.specifier, one.kind);
+            let path = match one.path.as_deref() {
+                Some(old) => {
+                    let path = if files.contains(old) { old } else { self.moved(old) };
+                    (files.contains(path) && now.as_deref() != Some(path)).then(|| Some(path.to_owned()))?
+                }
+                // Nothing was there, and the change puts something there.
+                None => now.is_some().then_some(None)?,
+            };
+            let (importer, specifier) = (one.importer.clone(), one.specifier.clone());
+            Some(PinnedImport { importer, specifier, path })
         });
         let mut pins: Vec<PinnedImport> = pins.collect();
         pins.dedup();

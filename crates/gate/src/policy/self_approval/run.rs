@@ -52,6 +52,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
         before.crossed = material.crossed(&after);
         self.keep_material(&before.crossed)?;
+        self.keep_built_ins(change, &material, &after).await?;
         let compared = self.compare_tests(change, before, &material, &touched, &mut report).await;
         let outcome = match compared {
             Ok(()) => self.decide_on_tests(&report, notes),
