@@ -1,88 +1,138 @@
 //! Which modules import each other, directly or not.
 
+use std::cell::Ref;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use verdict_vfs::VfsPath;
 
 use super::Graph;
+use super::module::{Imports, Module};
 
-/// The strongly connected components found so far. Each walk completes those of all that it reaches, so all
-/// walks of a run together are linear.
+/// The modules that were reached so far, with their strongly connected components. Each walk completes those of
+/// all that it reaches, so all walks of a run together are linear.
 #[derive(Default)]
-pub(super) struct Components {
-    of: HashMap<VfsPath, u32>,
-    count: u32,
+pub(crate) struct Components {
+    places: HashMap<VfsPath, usize>,
+    nodes: Vec<Node>,
 }
 
-/// A module that is being walked.
+/// A module, or a file that is none.
+#[derive(Default)]
 struct Node {
-    path: VfsPath,
-    /// The files that it imports.
-    edges: Vec<VfsPath>,
-    next: usize,
+    module: Option<Rc<Module>>,
+    /// For each file that the module imports, its place; `None` if it imports types only.
+    edges: Vec<Option<usize>>,
+    /// When the walk reached it, and the earliest that it leads back to.
+    order: Option<usize>,
     low: usize,
-    is_open: bool,
+    component: Option<usize>,
+}
+
+impl Node {
+    fn lower(&mut self, low: usize) {
+        self.low = self.low.min(low);
+    }
+}
+
+impl Components {
+    /// The place of a file.
+    pub(crate) fn place(&self, path: &VfsPath) -> Option<usize> {
+        self.places.get(path).copied()
+    }
+
+    /// Whether two modules import each other.
+    pub(crate) fn are_cyclic(&self, a: usize, b: usize) -> bool {
+        self.nodes[a].component == self.nodes[b].component
+    }
+
+    /// The files that a module imports, each with its place.
+    pub(crate) fn imports(&self, at: usize) -> impl Iterator<Item = (usize, &Imports)> {
+        let node = &self.nodes[at];
+        let imports = node.module.iter().flat_map(|module| &module.imports);
+        node.edges.iter().zip(imports).filter_map(|(place, imports)| Some(((*place)?, imports)))
+    }
+
+    /// The place of a file, which is new if it was never reached.
+    fn enter(&mut self, path: &VfsPath) -> usize {
+        let next = self.nodes.len();
+        let place = *self.places.entry(path.clone()).or_insert(next);
+        if place == next {
+            self.nodes.push(Node::default());
+        }
+        place
+    }
+
+    /// Closes the component of a module, if that is the first of its component.
+    fn close(&mut self, at: usize, open: &mut Vec<usize>) {
+        if Some(self.nodes[at].low) != self.nodes[at].order {
+            return;
+        }
+        while let Some(member) = open.pop() {
+            self.nodes[member].component = Some(at);
+            if member == at {
+                return;
+            }
+        }
+    }
+}
+
+/// A module that is being walked, and which of its imports is next.
+struct Step {
+    place: usize,
+    next: usize,
 }
 
 impl Graph {
-    /// Whether two modules import each other.
-    pub(crate) fn are_cyclic(&self, a: &VfsPath, b: &VfsPath) -> bool {
-        let (a, b) = (self.component(a), self.component(b));
-        a == b
+    /// The components of a file and of all that it imports.
+    pub(crate) fn components(&self, path: &VfsPath) -> Ref<'_, Components> {
+        let is_known = self.components.borrow().places.contains_key(path);
+        if !is_known {
+            self.walk(path, &mut self.components.borrow_mut());
+        }
+        self.components.borrow()
     }
 
-    /// The component of a module (Tarjan's algorithm).
-    fn component(&self, path: &VfsPath) -> u32 {
-        let mut components = self.components.borrow_mut();
-        if let Some(known) = components.of.get(path) {
-            return *known;
-        }
-        let mut nodes = vec![self.node(path, 0)];
-        let mut places = HashMap::from([(path.clone(), 0)]);
-        // The nodes being walked, and those whose component is open.
-        let (mut walk, mut open) = (vec![0], vec![0]);
-        while let Some(&at) = walk.last() {
-            let edge = nodes[at].edges.get(nodes[at].next).cloned();
-            nodes[at].next += 1;
-            let Some(edge) = edge else {
-                walk.pop();
-                if let Some(&above) = walk.last() {
-                    nodes[above].low = nodes[above].low.min(nodes[at].low);
+    /// Walks what a file imports (Tarjan's algorithm).
+    fn walk(&self, path: &VfsPath, components: &mut Components) {
+        let first = components.enter(path);
+        self.reach(path, first, 0, components);
+        let (mut reached, mut steps, mut open) = (1, vec![Step { place: first, next: 0 }], vec![first]);
+        while let Some(step) = steps.last_mut() {
+            let (at, next) = (step.place, step.next);
+            step.next += 1;
+            let Some(edge) = components.nodes[at].edges.get(next).copied() else {
+                steps.pop();
+                if let Some(above) = steps.last() {
+                    let low = components.nodes[at].low;
+                    components.nodes[above.place].lower(low);
                 }
-                if nodes[at].low == at {
-                    let id = components.count;
-                    components.count += 1;
-                    while let Some(member) = open.pop() {
-                        nodes[member].is_open = false;
-                        components.of.insert(nodes[member].path.clone(), id);
-                        if member == at {
-                            break;
-                        }
-                    }
-                }
+                components.close(at, &mut open);
                 continue;
             };
-            match places.get(&edge) {
-                Some(&known) if nodes[known].is_open => nodes[at].low = nodes[at].low.min(known),
-                Some(_) => {}
-                None if components.of.contains_key(&edge) => {}
-                None => {
-                    let place = nodes.len();
-                    nodes.push(self.node(&edge, place));
-                    places.insert(edge, place);
-                    walk.push(place);
-                    open.push(place);
+            let Some(edge) = edge.filter(|edge| components.nodes[*edge].component.is_none()) else {
+                continue;
+            };
+            if let Some(order) = components.nodes[edge].order {
+                components.nodes[at].lower(order);
+            } else {
+                let module = components.nodes[at].module.clone();
+                if let Some(imports) = module.iter().find_map(|module| module.imports.get(next)) {
+                    self.reach(&imports.target, edge, reached, components);
                 }
+                reached += 1;
+                steps.push(Step { place: edge, next: 0 });
+                open.push(edge);
             }
         }
-        components.of.get(path).copied().unwrap_or(u32::MAX)
     }
 
-    fn node(&self, path: &VfsPath, place: usize) -> Node {
+    /// Fills the node of a file.
+    fn reach(&self, path: &VfsPath, place: usize, order: usize, components: &mut Components) {
         let module = self.module(path);
         let imports = module.iter().flat_map(|module| &module.imports);
-        let runs = imports.filter(|imports| imports.declarations.iter().any(|import| !import.types_only));
-        let edges = runs.map(|imports| imports.target.clone()).collect();
-        Node { path: path.clone(), edges, next: 0, low: place, is_open: true }
+        let runs = |imports: &Imports| imports.declarations.iter().any(|import| !import.types_only);
+        let edges = imports.map(|one| runs(one).then(|| components.enter(&one.target))).collect();
+        components.nodes[place] = Node { module, edges, order: Some(order), low: order, component: None };
     }
 }

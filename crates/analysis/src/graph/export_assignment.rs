@@ -5,7 +5,7 @@ use oxc_ast::ast::{
     TSNamespaceDeclarationKind,
 };
 
-use super::module::{ExportKind, Own};
+use super::module::{ExportKind, Own, Star};
 use super::read::{Reader, each_name, exported_name, kind_of};
 
 /// Adds what `export =` exports: the members of a namespace of the name, or else the default.
@@ -17,6 +17,12 @@ pub(super) fn add<'r, 'a>(reader: &mut Reader<'r, 'a>, expression: &'r Expressio
         declarations.filter(|declaration| name.is_some_and(|name| declares(declaration, name))).collect();
     if exported.is_empty() {
         reader.add("default", Own::default());
+    }
+    // Importers also get the properties of a value, by their names.
+    if !exported.iter().all(|one| matches!(one, Declaration::TSNamespaceDeclaration(_)))
+        || exported.is_empty()
+    {
+        reader.module.stars.push(Star { target: None, type_only: false });
     }
     for declaration in exported {
         match declaration {
@@ -56,6 +62,12 @@ fn members<'r, 'a>(reader: &mut Reader<'r, 'a>, namespace: &'r TSNamespaceDeclar
     for statement in &block.body {
         let declaration = match statement {
             Statement::ExportDeclaration(export) => &export.declaration,
+            Statement::ExportNamedDeclaration(export) => {
+                for one in &export.specifiers {
+                    reader.add(one.exported.name().as_str(), Own::default());
+                }
+                continue;
+            }
             statement => match statement.as_declaration() {
                 Some(declaration) => declaration,
                 None => continue,

@@ -1,6 +1,7 @@
 //! Finds exports by name, through re-exports and stars.
 
 use std::cell::{Cell, RefCell};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -22,12 +23,15 @@ pub(crate) enum Lookup {
     Missing(Vec<VfsPath>),
 }
 
+/// The first place of a name, and further ones. Most names have one.
+type Places = (u32, Vec<u32>);
+
 /// The names that a module has by stars, and from where.
 pub(super) struct Table {
     /// The modules that its stars reach, each once, and whether only types come from there.
     modules: Vec<(Rc<Module>, bool)>,
-    /// For each name, the places in `modules` of those that name it.
-    names: HashMap<Rc<str>, Vec<u32>>,
+    /// For each name, where it is in `modules`.
+    names: HashMap<Rc<str>, Places>,
     /// Whether a star leads to an unknown module.
     is_open: bool,
 }
@@ -85,21 +89,36 @@ impl Graph {
                 .is_some_and(|table| table.is_open || table.names.contains_key(name))
     }
 
-    /// Whether a module exports anything, or may do so.
-    pub(crate) fn has_any(&self, module: &Rc<Module>) -> bool {
-        !module.own.is_empty()
-            || !module.reexports.is_empty()
-            || self.stars_of(module, "").is_some_and(|table| table.is_open || !table.names.is_empty())
+    /// Whether a module exports anything, or may do so. With `stars`, the default is nothing.
+    pub(crate) fn has_any(&self, module: &Rc<Module>, stars: bool) -> bool {
+        let mut seen = HashSet::from([module.path.clone()]);
+        let mut todo = vec![Rc::clone(module)];
+        while let Some(module) = todo.pop() {
+            let mut names = module.own.keys().chain(module.reexports.keys());
+            if names.any(|name| !stars || **name != *"default") {
+                return true;
+            }
+            for star in &module.stars {
+                let Some(target) = self.known(star.target.as_ref()) else { return true };
+                if seen.insert(target.path.clone()) {
+                    todo.push(target);
+                }
+            }
+        }
+        false
     }
 
-    /// The names that `export * from` a module exports, and whether there may be more.
-    pub(crate) fn names(&self, module: &Rc<Module>) -> (HashSet<Rc<str>>, bool) {
-        let mut names: HashSet<Rc<str>> = module.own.keys().chain(module.reexports.keys()).cloned().collect();
+    /// Whether `export * from` a module certainly exports a name.
+    pub(crate) fn stars_have(&self, module: &Rc<Module>, name: &str) -> bool {
+        let is_there = || self.stars_of(module, name).is_some_and(|table| table.names.contains_key(name));
+        name != "default" && (module.names(name) || is_there())
+    }
+
+    /// The names that `export * from` a module certainly exports. Some come twice.
+    pub(crate) fn each_name(&self, module: &Rc<Module>, each: &mut dyn FnMut(&Rc<str>)) {
         let stars = self.stars_of(module, "");
-        let is_open = stars.as_ref().is_some_and(|table| table.is_open);
-        names.extend(stars.iter().flat_map(|table| table.names.keys().cloned()));
-        names.remove("default");
-        (names, is_open)
+        let names = module.own.keys().chain(module.reexports.keys()).filter(|name| ***name != *"default");
+        names.chain(stars.iter().flat_map(|table| table.names.keys())).for_each(each);
     }
 
     /// What an export can be used as; `None` if it is a value of which only the type is exported, or is not
@@ -157,7 +176,7 @@ impl Graph {
             return Some(Rc::clone(known));
         }
         let table = Rc::new(self.new_table(module));
-        let size = table.names.values().map(Vec::len).sum::<usize>() + table.modules.len();
+        let size = table.names.len() + table.modules.len();
         if self.tables.size.get() + size > MAX_NAMES {
             self.tables.known.borrow_mut().clear();
             self.tables.size.set(0);
@@ -206,10 +225,9 @@ impl Table {
     fn add(&mut self, module: Rc<Module>, type_only: bool) {
         let place = u32::try_from(self.modules.len()).unwrap_or(u32::MAX);
         for name in module.own.keys().chain(module.reexports.keys()).filter(|name| ***name != *"default") {
-            let places = self.names.entry(Rc::clone(name)).or_default();
-            // A name may be both an export and a re-export.
-            if places.last() != Some(&place) {
-                places.push(place);
+            match self.names.entry(Rc::clone(name)) {
+                Entry::Vacant(entry) => drop(entry.insert((place, Vec::new()))),
+                Entry::Occupied(entry) => entry.into_mut().1.push(place),
             }
         }
         self.modules.push((module, type_only));
@@ -217,7 +235,8 @@ impl Table {
 
     /// The modules that name an export.
     fn naming(&self, name: &str) -> impl DoubleEndedIterator<Item = (&Rc<Module>, bool)> {
-        let places = self.names.get(name).map_or(&[][..], Vec::as_slice).iter();
+        let places = self.names.get(name).into_iter();
+        let places = places.flat_map(|(first, more)| std::iter::once(first).chain(more));
         places
             .filter_map(|place| self.modules.get(*place as usize))
             .map(|(module, is_type)| (module, *is_type))

@@ -100,10 +100,18 @@ impl Graph {
         self.settings.has(path).then(|| self.files.module(path)).flatten()
     }
 
-    /// The module that an import names.
+    /// Whether an import gets a default that the declaration file of a CommonJS module does not have.
+    pub(crate) fn has_synthetic_default(&self, importer: &VfsPath, specifier: &str) -> bool {
+        let Resolved::File(file) = self.resolve(importer, specifier) else { return false };
+        let is_declared =
+            self.files.resolver.typed(importer, file.clone()).is_some_and(|typed| typed != file);
+        is_declared && self.module(&file).is_none_or(|module| !module.is_esm)
+    }
+
+    /// The module whose exports an import gets.
     pub(crate) fn imported(&self, importer: &VfsPath, specifier: &str) -> Option<Rc<Module>> {
         match self.resolve(importer, specifier) {
-            Resolved::File(path) => self.module(&path),
+            Resolved::File(path) => self.module(&self.files.resolver.typed(importer, path)?),
             Resolved::Outside | Resolved::Missing => None,
         }
     }

@@ -80,6 +80,11 @@ impl<'r, 'a> Reader<'r, 'a> {
         dynamic.into_iter().for_each(|span| self.dynamic_import(span));
         body.iter().for_each(|statement| self.bind(statement));
         body.iter().for_each(|statement| self.statement(statement));
+        if self.parsed.source_type.is_typescript_definition() && !body.iter().any(lists_exports) {
+            body.iter()
+                .filter_map(Statement::as_declaration)
+                .for_each(|declaration| self.declaration(declaration));
+        }
         if adds_default && !self.module.own.is_empty() {
             self.module.own.entry("default".into()).or_default();
         }
@@ -101,6 +106,12 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
+    /// The file that says what a specifier exports.
+    fn exporting(&mut self, specifier: &'r str) -> Option<VfsPath> {
+        let target = self.target(specifier)?;
+        self.resolver.typed(self.path, target)
+    }
+
     /// The file that a specifier names.
     fn target(&mut self, specifier: &'r str) -> Option<VfsPath> {
         let (resolver, path) = (self.resolver, self.path);
@@ -112,17 +123,16 @@ impl<'r, 'a> Reader<'r, 'a> {
         known.clone()
     }
 
-    fn edge(&mut self, specifier: &'r str, at: Span, types_only: bool, is_dynamic: bool) -> Option<VfsPath> {
-        let target = self.target(specifier)?;
+    fn edge(&mut self, specifier: &'r str, at: Span, types_only: bool, is_dynamic: bool) {
+        let Some(target) = self.target(specifier) else { return };
         let line = self.parsed.lines.position(at.start).0;
         let import = Import { specifier: specifier.into(), line, types_only, is_dynamic };
         let next = self.module.imports.len();
         let place = *self.places.entry(target.clone()).or_insert(next);
         if place == next {
-            self.module.imports.push(Imports { target: target.clone(), declarations: Vec::new() });
+            self.module.imports.push(Imports { target, declarations: Vec::new() });
         }
         self.module.imports[place].declarations.push(import);
-        Some(target)
     }
 
     fn dynamic_import(&mut self, request: Span) {
@@ -159,7 +169,8 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     fn all(&mut self, export: &'r ExportAllDeclaration<'a>) {
         let type_only = export.export_kind.is_type();
-        let target = self.edge(text(&export.source), export.source.span, type_only, false);
+        self.edge(text(&export.source), export.source.span, type_only, false);
+        let target = self.exporting(text(&export.source));
         match &export.exported {
             Some(name) => {
                 let name: &'r str = name.name().as_str();
@@ -174,7 +185,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         let is_type = export.export_kind.is_type();
         let all_types = export.specifiers.iter().all(|specifier| specifier.export_kind.is_type());
         let types_only = is_type || (!export.specifiers.is_empty() && all_types);
-        let target = self.edge(text(&export.source), export.source.span, types_only, false);
+        self.edge(text(&export.source), export.source.span, types_only, false);
+        let target = self.exporting(text(&export.source));
         for specifier in &export.specifiers {
             let type_only = is_type || specifier.export_kind.is_type();
             let link =
@@ -204,7 +216,7 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     /// The export of a local name.
     fn local(&mut self, name: &'r str) -> Own {
-        let namespace = self.namespaces.get(name).copied().map(|specifier| self.target(specifier));
+        let namespace = self.namespaces.get(name).copied().map(|specifier| self.exporting(specifier));
         let own = self.bindings.get(name).cloned().unwrap_or_default();
         Own { namespace, ..own }
     }
@@ -327,7 +339,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             };
             let own = match imported {
                 Some(imported) => {
-                    let target = self.target(text(&import.source));
+                    let target = self.exporting(text(&import.source));
                     let alias = Some(Link { local: imported.into(), target, type_only });
                     Own { alias, ..Own::default() }
                 }
@@ -368,6 +380,18 @@ pub(super) fn each_name<'r>(pattern: &'r BindingPattern<'_>, each: &mut impl FnM
 /// Whether a statement makes its file a module.
 fn is_module_syntax(statement: &Statement<'_>) -> bool {
     statement.is_module_declaration() && !matches!(statement, Statement::TSNamespaceExportDeclaration(_))
+}
+
+/// Whether a statement says what a declaration file exports. Without any, it exports all that it declares.
+fn lists_exports(statement: &Statement<'_>) -> bool {
+    match statement {
+        Statement::ExportNamedDeclaration(_)
+        | Statement::ExportFromDeclaration(_)
+        | Statement::ExportAllDeclaration(_)
+        | Statement::TSExportAssignment(_) => true,
+        Statement::ExportDefaultDeclaration(export) => export.declaration.is_expression(),
+        _ => false,
+    }
 }
 
 /// The name of an expression that `export =` exports.

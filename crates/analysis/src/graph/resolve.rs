@@ -24,8 +24,17 @@ const PREFIXED: [&str; 4] = ["sea", "sqlite", "test", "test/reporters"];
 /// The members of a `package.json` that name packages.
 const DEPENDENCIES: [&str; 4] =
     ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
-/// The endings of declaration files.
-const DECLARATIONS: [&str; 3] = [".d.ts", ".d.mts", ".d.cts"];
+/// The extensions of files, and those of their declaration files.
+const DECLARATIONS: [(&str, &str); 8] = [
+    (".js", ".d.ts"),
+    (".jsx", ".d.ts"),
+    (".mjs", ".d.mts"),
+    (".cjs", ".d.cts"),
+    (".ts", ".d.ts"),
+    (".tsx", ".d.ts"),
+    (".mts", ".d.mts"),
+    (".cts", ".d.cts"),
+];
 
 /// Resolves the imports of a snapshot.
 pub(crate) struct Resolver {
@@ -66,17 +75,35 @@ impl Resolver {
         }
     }
 
+    /// The file that says what a file exports. For TypeScript, that is the declaration file beside a JavaScript
+    /// file. What a package in JavaScript exports is unknown to it, as types may be anywhere.
+    pub(super) fn typed(&self, importer: &VfsPath, file: VfsPath) -> Option<VfsPath> {
+        let of = |(ending, declaration): &(&str, &str)| {
+            Some(format!("{}{declaration}", file.as_str().strip_suffix(ending)?))
+        };
+        let declaration = DECLARATIONS[..4].iter().find_map(of).filter(|_| is_typescript(importer));
+        let Some(declaration) = declaration else { return Some(file) };
+        if self.snapshot.contains(&declaration) {
+            return VfsPath::parse(&declaration).ok();
+        }
+        (!file.as_str().contains("/node_modules/")).then_some(file)
+    }
+
     /// The declaration file that a path in TypeScript refers to.
     fn declaration(&self, importer: &VfsPath, specifier: &str) -> Resolved {
-        let is_typescript = matches!(importer.extension(), Some("ts" | "tsx" | "mts" | "cts"));
         let Ok(base) = importer.sibling(specifier) else { return Resolved::Missing };
-        if !is_typescript || !specifier.starts_with(['.', '/']) {
+        if !is_typescript(importer) || !specifier.starts_with(['.', '/']) {
             return Resolved::Missing;
         }
         let base = base.as_str();
-        let stem = [".js", ".mjs", ".cjs", ".jsx"].iter().find_map(|ending| base.strip_suffix(ending));
-        let stems = [base.to_owned(), stem.unwrap_or(base).to_owned(), format!("{base}/index")];
-        let candidates = stems.iter().flat_map(|stem| DECLARATIONS.map(|ending| format!("{stem}{ending}")));
+        let of = |(ending, declaration): &(&str, &str)| {
+            Some(format!("{}{declaration}", base.strip_suffix(ending)?))
+        };
+        let candidates = DECLARATIONS.iter().filter_map(of).chain(
+            ["", "/index"]
+                .iter()
+                .flat_map(|end| DECLARATIONS.map(|(_, declaration)| format!("{base}{end}{declaration}"))),
+        );
         let mut found = candidates.filter(|path| self.snapshot.contains(path));
         found.find_map(|path| VfsPath::parse(&path).ok()).map_or(Resolved::Missing, Resolved::File)
     }
@@ -105,6 +132,10 @@ impl Resolver {
 /// A folder and those above it, ending with the root, which is empty.
 pub(super) fn folders_above(folder: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(folder), |folder| folder.rsplit_once('/').map(|(above, _)| above))
+}
+
+fn is_typescript(file: &VfsPath) -> bool {
+    matches!(file.extension(), Some("ts" | "tsx" | "mts" | "cts"))
 }
 
 fn json(snapshot: &Snapshot, path: &str) -> Option<Value> {

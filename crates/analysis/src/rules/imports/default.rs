@@ -42,7 +42,9 @@ fn check<'a>(node: &AstNode<'a>, ctx: &Context<'a>) {
     let Some(default) = default else { return };
     let graph = graph(ctx);
     let Some(module) = imported(&import.source, &graph, ctx) else { return };
-    if matches!(graph.lookup(&module, "default"), Lookup::Missing(_)) {
-        ctx.report(default.span, "noDefaultExport").data("module", import.source.value.as_str());
+    let source = import.source.value.as_str();
+    let is_missing = matches!(graph.lookup(&module, "default"), Lookup::Missing(_));
+    if is_missing && !graph.has_synthetic_default(ctx.path, source) {
+        ctx.report(default.span, "noDefaultExport").data("module", source);
     }
 }

@@ -84,35 +84,46 @@ type Export = (Span, Form);
 struct Named {
     values: Vec<Export>,
     types: Vec<Export>,
-    /// Stars that have the name: their places, whether only for types, and their modules.
-    stars: Vec<(Span, bool, Rc<Module>)>,
+    /// Stars that have the name, and another export beside them.
+    stars: Vec<Star>,
 }
 
-/// The exports by the namespace that has them, and by name.
-type Exports = HashMap<NodeId, BTreeMap<Rc<str>, Named>>;
+/// `export * from`: its place, whether it is only for types, and its module.
+#[derive(Clone)]
+struct Star(Span, bool, Rc<Module>);
+
+/// What a module or a namespace exports.
+#[derive(Default)]
+struct Block {
+    names: BTreeMap<Rc<str>, Named>,
+    stars: Vec<Star>,
+}
 
 fn check(ctx: &Context<'_>) {
     let graph = graph(ctx);
-    let mut exports = Exports::new();
+    let mut blocks: HashMap<NodeId, Block> = HashMap::new();
     for of in RULE.types {
         for node in ctx.nodes_of(*of) {
-            let block = ctx.parent(node.id());
-            let parent = match block.kind() {
-                AstKind::TSModuleBlock(_) => block.id(),
+            let parent = ctx.parent(node.id());
+            let parent = match parent.kind() {
+                AstKind::TSModuleBlock(_) => parent.id(),
                 _ => NodeId::ROOT,
             };
-            let named = exports.entry(parent).or_default();
+            let block = blocks.entry(parent).or_default();
             match node.kind() {
                 AstKind::ExportAllDeclaration(export) if export.exported.is_none() => {
-                    star(export, named, &graph, ctx);
+                    block.stars.extend(star(export, &graph, ctx));
                 }
-                kind => own(kind, named),
+                kind => own(kind, &mut block.names),
             }
         }
     }
-    for (name, mut named) in exports.into_values().flatten() {
-        named.place_stars(&name, &graph);
-        named.report(&name, ctx);
+    for mut block in blocks.into_values() {
+        block.join_stars(&graph);
+        for (name, mut named) in block.names {
+            named.place_stars(&name, &graph);
+            named.report(&name, ctx);
+        }
     }
 }
 
@@ -132,7 +143,10 @@ fn own(kind: AstKind<'_>, named: &mut BTreeMap<Rc<str>, Named>) {
                 ExportDefaultDeclarationKind::FunctionDeclaration(_) => DefaultForm::Function,
                 _ => DefaultForm::Other,
             };
-            add("default", export.span, Form::Default(form), false);
+            // TypeScript merges an interface with a class.
+            let is_type =
+                matches!(export.declaration, ExportDefaultDeclarationKind::TSInterfaceDeclaration(_));
+            add("default", export.span, Form::Default(form), is_type);
         }
         AstKind::ExportNamedDeclaration(export) => {
             for one in &export.specifiers {
@@ -213,21 +227,41 @@ fn has_only_types(body: &TSNamespaceDeclarationBody<'_>) -> bool {
     })
 }
 
-/// Adds the names that `export * from` exports.
-fn star(
-    export: &ExportAllDeclaration<'_>,
-    named: &mut BTreeMap<Rc<str>, Named>,
-    graph: &Graph,
-    ctx: &Context<'_>,
-) {
-    let Some(module) = imported(&export.source, graph, ctx) else { return };
-    let (names, is_open) = graph.names(&module);
-    if names.is_empty() && !is_open {
+/// A star whose module is known. One that exports nothing is reported.
+fn star(export: &ExportAllDeclaration<'_>, graph: &Graph, ctx: &Context<'_>) -> Option<Star> {
+    let module = imported(&export.source, graph, ctx)?;
+    if !graph.has_any(&module, true) {
         ctx.report(export.source.span, "noNamed").data("module", export.source.value.as_str());
     }
-    for name in names {
-        let star = (export.span, export.export_kind.is_type(), Rc::clone(&module));
-        named.entry(name).or_default().stars.push(star);
+    Some(Star(export.span, export.export_kind.is_type(), module))
+}
+
+impl Block {
+    /// Gives names the stars that have them too. The many names that only one star has are left out.
+    fn join_stars(&mut self, graph: &Graph) {
+        if let [star] = self.stars.as_slice() {
+            for (name, named) in &mut self.names {
+                if graph.stars_have(&star.2, name) {
+                    named.stars.push(star.clone());
+                }
+            }
+            return;
+        }
+        let mut of: HashMap<Rc<str>, Vec<usize>> = HashMap::new();
+        for (index, Star(.., module)) in self.stars.iter().enumerate() {
+            graph.each_name(module, &mut |name| {
+                let places = of.entry(Rc::clone(name)).or_default();
+                if places.last() != Some(&index) {
+                    places.push(index);
+                }
+            });
+        }
+        for (name, places) in of {
+            if places.len() > 1 || self.names.contains_key(&name) {
+                let stars = places.into_iter().map(|index| self.stars[index].clone());
+                self.names.entry(name).or_default().stars.extend(stars);
+            }
+        }
     }
 }
 
@@ -236,7 +270,7 @@ impl Named {
     fn place_stars(&mut self, name: &str, graph: &Graph) {
         let stars = std::mem::take(&mut self.stars);
         if stars.len() + self.values.len() + self.types.len() > 1 {
-            for (span, type_only, module) in stars {
+            for Star(span, type_only, module) in stars {
                 let Some(kind) = graph.kind(&module, name, type_only) else { continue };
                 if kind != ExportKind::Type {
                     self.values.push((span, Form::Star));

@@ -92,7 +92,7 @@ impl<'a> Namespaces<'_, 'a> {
         for specifier in import.specifiers.iter().flatten() {
             let (local, name) = match specifier {
                 ImportDeclarationSpecifier::ImportNamespaceSpecifier(namespace) => {
-                    if !self.graph.has_any(&module) {
+                    if !self.graph.has_any(&module, false) {
                         let report = self.ctx.report(namespace.span, "noNamesFound");
                         drop(report.data("module", import.source.value.as_str()));
                     }

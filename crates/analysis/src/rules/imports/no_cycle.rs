@@ -29,12 +29,9 @@
 //! export const b = 1;
 //! ```
 
-use std::collections::HashSet;
-use std::rc::Rc;
-
 use verdict_vfs::VfsPath;
 
-use crate::graph::{Graph, Import, Module, Resolved};
+use crate::graph::{Graph, Import, Resolved};
 use crate::rules::helpers::sources::{NODES, OPTIONS, Source, Sources, graph, is_type_only};
 use crate::rules::prelude::*;
 
@@ -92,29 +89,44 @@ fn max_depth(options: &crate::lint::Object<'_>) -> Result<usize, String> {
     }
 }
 
-/// A module that is to be searched: how it was reached, and from which of the steps before.
+/// A module that is to be searched.
 struct Step {
-    module: Option<Rc<Module>>,
-    path: VfsPath,
+    place: usize,
     /// The import that leads here, and the step that has it.
     from: Option<(usize, Import)>,
     depth: usize,
 }
 
+/// The modules that were searched for a file, by their places.
+#[derive(Default)]
+struct Traversed(Vec<bool>);
+
+impl Traversed {
+    fn has(&self, place: usize) -> bool {
+        self.0.get(place).copied().unwrap_or(false)
+    }
+
+    fn set(&mut self, place: usize, is_traversed: bool) {
+        if self.0.len() <= place {
+            self.0.resize(place + 1, false);
+        }
+        self.0[place] = is_traversed;
+    }
+}
+
 impl NoCycle {
     fn check(&self, ctx: &Context<'_>) {
         let graph = graph(ctx);
-        let mut traversed = HashSet::new();
+        let mut traversed = Traversed::default();
         let mut nodes: Vec<_> = NODES.iter().flat_map(|of| ctx.nodes_of(*of)).collect();
         nodes.sort_by_key(|node| node.id());
         for node in nodes {
             if self.is_ignored(node) {
                 continue;
             }
-            let is_edge = !matches!(
-                node.kind(),
-                AstKind::CallExpression(_) | AstKind::TSImportEqualsDeclaration(_)
-            );
+            // Modules are known to have these imports, and not what `require()` loads.
+            let is_edge =
+                !matches!(node.kind(), AstKind::CallExpression(_) | AstKind::TSImportEqualsDeclaration(_));
             for source in self.sources.at(node) {
                 if let Some(route) = self.cycle(&source, is_edge, &mut traversed, &graph, ctx) {
                     report(&source, &route, ctx);
@@ -144,7 +156,7 @@ impl NoCycle {
         &self,
         source: &Source<'_>,
         is_edge: bool,
-        traversed: &mut HashSet<VfsPath>,
+        traversed: &mut Traversed,
         graph: &Graph,
         ctx: &Context<'_>,
     ) -> Option<Vec<Import>> {
@@ -152,37 +164,32 @@ impl NoCycle {
         if self.ignore_external && graph.settings.is_external(source.value, Some(&target)) {
             return None;
         }
-        let module = graph.module(&target)?;
-        // The components know the imports of modules, not what `require()` loads.
-        let knows = is_edge && graph.module(ctx.path).is_some();
-        let leads_back = |path: &VfsPath| !knows || graph.are_cyclic(ctx.path, path);
-        if target == *ctx.path || !leads_back(&target) || !traversed.insert(target.clone()) {
+        graph.module(&target)?;
+        let is_known = is_edge && graph.module(ctx.path).is_some();
+        drop(graph.components(ctx.path));
+        let components = graph.components(&target);
+        let (file, target) = (components.place(ctx.path)?, components.place(&target)?);
+        if target == file || traversed.has(target) || (is_known && !components.are_cyclic(file, target)) {
             return None;
         }
-        let mut steps = vec![Step { module: Some(module), path: target, from: None, depth: 0 }];
+        traversed.set(target, true);
+        let mut steps = vec![Step { place: target, from: None, depth: 0 }];
         let mut at = 0;
         while at < steps.len() {
-            let step = &mut steps[at];
-            let depth = step.depth;
-            let module = step.module.take().or_else(|| graph.module(&step.path));
-            for imports in module.iter().flat_map(|module| &module.imports) {
-                if traversed.contains(&imports.target) {
+            let Step { place, depth, .. } = steps[at];
+            for (target, imports) in components.imports(place) {
+                if traversed.has(target) || (is_known && !components.are_cyclic(file, target)) {
                     continue;
                 }
-                let Some(import) = imports.declarations.iter().find(|import| self.counts(import, &imports.target, graph))
-                else {
-                    continue;
-                };
-                if imports.target == *ctx.path {
-                    for step in &steps[at + 1..] {
-                        traversed.remove(&step.path);
-                    }
+                let followed = imports.declarations.iter().find(|one| self.counts(one, &imports.target, graph));
+                let Some(import) = followed else { continue };
+                if target == file {
+                    steps[at + 1..].iter().for_each(|step| traversed.set(step.place, false));
                     return Some(route(&steps, at));
                 }
-                if depth + 1 < self.max_depth && leads_back(&imports.target) {
-                    traversed.insert(imports.target.clone());
-                    let from = Some((at, import.clone()));
-                    steps.push(Step { module: None, path: imports.target.clone(), from, depth: depth + 1 });
+                if depth + 1 < self.max_depth {
+                    traversed.set(target, true);
+                    steps.push(Step { place: target, from: Some((at, import.clone())), depth: depth + 1 });
                 }
             }
             at += 1;
