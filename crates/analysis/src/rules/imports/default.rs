@@ -1,7 +1,8 @@
 //! `import/default`: require that an imported module has the default export.
 //!
 //! Modules whose exports are known only after they ran are not checked: CommonJS, JSON and packages outside of the
-//! snapshot. With `esModuleInterop` in `tsconfig.json`, a module that exports something has a default.
+//! snapshot. With `esModuleInterop` in `tsconfig.json`, a module that exports something has a default. So has a CommonJS
+//! module with a declaration file.
 //!
 //! ```js fails
 //! import sum from "./sum.js";

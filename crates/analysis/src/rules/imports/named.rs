@@ -4,6 +4,11 @@
 //! are known only after they ran are not checked: CommonJS, JSON and packages outside of the snapshot. A name may also come
 //! from such a module through `export *`.
 //!
+//! In TypeScript, the declaration file beside a JavaScript file says what that exports. A package in JavaScript without
+//! one is not checked.
+//!
+//! The settings `import/extensions` and `import/ignore`, or those with `import-x/`, say which files are modules.
+//!
 //! Options: `{ commonjs: false }`. With it, `const { name } = require("./module.js")` is checked too.
 //!
 //! ```js fails

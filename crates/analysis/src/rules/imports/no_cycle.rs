@@ -1,14 +1,14 @@
 //! `import/no-cycle`: disallow modules that import each other.
 //!
-//! In a cycle, the order in which modules run depends on which one is imported first, and what they export may not yet
-//! have a value. Imports of types only do not count, and `require()` of other modules is not followed.
+//! The order in which modules of a cycle run depends on which one is imported first. What they export may not yet have a
+//! value. Imports of types only do not count, and `require()` of other modules is not followed.
 //!
 //! Options:
-//! - `{ commonjs: false, amd: false, esmodule: true, ignore: [] }`: the imports of this file that are checked. `ignore` has
-//!   regular expressions.
+//! - `{ commonjs: false, amd: false, esmodule: true, ignore: [] }`: the kinds of imports in this file that are checked.
+//!   `ignore` has regular expressions.
 //! - `maxDepth: "∞"`: the longest cycle that is found, in modules.
 //! - `ignoreExternal: false`: does not follow imports of packages. The settings `import/external-module-folders` and
-//!   `import/internal-regex` say what a package is.
+//!   `import/internal-regex` say what a package is, also by their names with `import-x/`.
 //! - `allowUnsafeDynamicCyclicDependency: false`: allows cycles that have an `import()`.
 //! - `disableScc: false` changes nothing, because cycles are found fast.
 //!

@@ -1,13 +1,19 @@
 //! `import/no-unresolved`: require that imports lead to a file or a module.
 //!
-//! An import resolves as the loader resolves it in the snapshot. These resolve too, although the loader cannot load
-//! them: modules of Node, packages that a `package.json` above the file names, declaration files in TypeScript, and
-//! what a package of the snapshot names but has not built. `import type` is not checked. A query such as `?raw` is not
-//! part of a path.
+//! An import resolves as the loader resolves it in the snapshot. Some imports resolve although the loader cannot load
+//! them:
+//!
+//! - modules of Node, with and without `node:`;
+//! - a package that is not in the snapshot, if a `package.json` above the file has it in `dependencies`,
+//!   `devDependencies`, `peerDependencies` or `optionalDependencies`;
+//! - output that a package of the snapshot names, but that is not built;
+//! - declaration files, if the import is in TypeScript.
+//!
+//! A query such as `?raw` is not part of a path. The rule does not check `import type`, and reports URLs.
 //!
 //! Options: `{ commonjs: false, amd: false, esmodule: true, ignore: [], caseSensitive: true, caseSensitiveStrict: false }`.
-//! `ignore` has regular expressions. The case of a path always matters, because a snapshot keeps it; both options about it
-//! change nothing. The settings `import/core-modules` and `import-x/core-modules` name further modules that exist.
+//! `ignore` has regular expressions. The case of a path always matters, because a snapshot keeps it, so both options about
+//! it change nothing. The setting `import/core-modules`, or `import-x/core-modules`, names further modules that exist.
 //!
 //! ```js fails
 //! import { sum } from "./summ.js";
