@@ -264,6 +264,25 @@ fn re_exports_in_a_circle() {
 }
 
 #[test]
+fn deep_modules() {
+    let deep = |count: usize| format!("export namespace {}a {{ export const x = 1 }}", "a.".repeat(count));
+    let patterns = |count: usize| format!("const {}x{} = ns;", "{ a: ".repeat(count), " }".repeat(count));
+    for count in [50, 100_000] {
+        let imports =
+            "import * as ns from './b'; export * from './b'; import { a } from './b'; import d from './b';";
+        let fixture = format!("//- /a.ts\n{imports} {}\n//- /b.ts\n{}", patterns(count), deep(count));
+        for rule in ["namespace", "export", "named", "default", "no-cycle"] {
+            lint_all(&format!("import/{rule}"), &fixture);
+        }
+    }
+    let chain = format!(
+        "//- /a.js\nimport * as ns from './a.js'; ns{};\nexport * as ns from './a.js'",
+        ".ns".repeat(20_000)
+    );
+    lint_all("import/namespace", &chain);
+}
+
+#[test]
 fn ten_thousand_exports() {
     let names: Vec<String> = (0..10_000).map(|at| format!("x{at}")).collect();
     let one: String = names.iter().map(|name| format!("export const {name} = 1;\n")).collect();
