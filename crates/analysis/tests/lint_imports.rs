@@ -147,6 +147,17 @@ fn declaration_files_export_what_they_declare() {
     check("import/default", &format!("{synthetic}exports.a = 1"), "");
     let expected = "1:8-1:9 import/default No default export found in imported module \"./b.js\".";
     check("import/default", &format!("{synthetic}export const a = 1"), expected);
+    let package = |importer: &str| {
+        let manifest = r#"{ "exports": { ".": { "types": "./t.d.ts" } } }"#;
+        format!(
+            "//- /{importer}\nimport {{ T, U }} from 'p'; import 'p/x'\n//- /node_modules/p/package.json\n{manifest}\n//- /node_modules/p/t.d.ts\nexport type T = 1\n"
+        )
+    };
+    let sub = "1:34-1:39 import/no-unresolved Unable to resolve path to module 'p/x'.";
+    let main = "1:22-1:25 import/no-unresolved Unable to resolve path to module 'p'.";
+    check(UNRESOLVED, &package("a.ts"), sub);
+    check(UNRESOLVED, &package("a.js"), &format!("{main}\n{sub}"));
+    check("import/named", &package("a.ts"), "1:13-1:14 import/named U not found in 'p'");
     let typed = "//- /a.d.cts\nimport { T } from './b.cts'; import { U } from './a.cjs'\n//- /b.d.cts\nexport type T = 1\n";
     check(UNRESOLVED, typed, "");
 }

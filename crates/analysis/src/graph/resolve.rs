@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use serde_json::Value;
+use verdict_protocol::HostResolution;
 use verdict_vfs::{Conditions, NodeModule, ResolveError, Snapshot, VfsPath};
 
 /// What a specifier names.
@@ -50,7 +51,7 @@ impl Resolver {
 
     /// Resolves a specifier as the loader of the snapshot does. Four things resolve that it cannot load:
     /// modules of Node that the sandbox has not, packages that a `package.json` names, output that is not
-    /// built, and declaration files. A query like `?raw` is not part of a path.
+    /// built, and what is only for type checkers. A query like `?raw` is not part of a path.
     pub(crate) fn resolve(&self, importer: &VfsPath, specifier: &str) -> Resolved {
         let error = match self.snapshot.resolve(importer, specifier) {
             Ok(file) => return Resolved::File(file),
@@ -71,7 +72,22 @@ impl Resolver {
                     None => self.declaration(importer, specifier),
                 }
             }
+            ResolveError::Package(_) if is_typescript(importer) => self.types(importer, specifier),
             ResolveError::Package(_) | ResolveError::Url | ResolveError::Path(_) => Resolved::Missing,
+        }
+    }
+
+    /// What a package exports for type checkers only.
+    fn types(&self, importer: &VfsPath, specifier: &str) -> Resolved {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let host = HostResolution {
+            conditions: owned(&["types", "node"]),
+            fields: owned(&["types", "typings"]),
+            extensions: owned(&[".d.ts", ".d.mts", ".d.cts", ".ts"]),
+        };
+        match self.snapshot.resolve_on(&host, importer, specifier, Conditions::Import) {
+            Ok(Some(file)) => Resolved::File(file),
+            Ok(None) | Err(_) => Resolved::Missing,
         }
     }
 

@@ -7,7 +7,7 @@
 //! - a package that is not in the snapshot, if a `package.json` above the file has it in `dependencies`,
 //!   `devDependencies`, `peerDependencies` or `optionalDependencies`;
 //! - output that a package of the snapshot names, but that is not built;
-//! - declaration files, if the import is in TypeScript.
+//! - declaration files, and what a package exports under the condition `types`, if the import is in TypeScript.
 //!
 //! A query such as `?raw` is not part of a path. The rule does not check `import type`, and reports URLs.
 //!
