@@ -7,6 +7,7 @@
 #![allow(rustdoc::invalid_codeblock_attributes)]
 
 mod globals;
+mod graph;
 mod lint;
 mod model;
 mod reach;

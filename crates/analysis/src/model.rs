@@ -11,6 +11,7 @@ use verdict_protocol::{Code, Diagnostic, Location};
 use verdict_syntax::{LineTable, SourceKind, source_type, syntax_error};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::graph::Graphs;
 use crate::lint::Language;
 use crate::reach::Reached;
 
@@ -19,6 +20,8 @@ use crate::reach::Reached;
 pub(crate) struct Model<'a> {
     /// The files of which this is one.
     pub(crate) snapshot: &'a Snapshot,
+    /// The modules of these files.
+    pub(crate) graphs: &'a Graphs,
     /// What further trees are allocated in.
     pub(crate) allocator: &'a Allocator,
     /// What the configuration says of the language.
@@ -58,7 +61,7 @@ impl Model<'_> {
 /// Parses and analyses a file and passes it to `look`. If that is impossible, returns diagnostics with the
 /// reason: not UTF-8 text, a kind that is not code, or syntax errors. JSON is only parsed.
 pub(crate) fn with_model(
-    snapshot: &Snapshot,
+    (snapshot, graphs): (&Snapshot, &Graphs),
     path: &VfsPath,
     language: &Language,
     look: impl FnOnce(&Model<'_>) -> Vec<Diagnostic>,
@@ -69,12 +72,12 @@ pub(crate) fn with_model(
     let Some(source) = blob.text() else {
         return vec![refusal(path, Code::Syntax, "not UTF-8 text".into())];
     };
-    with_text(snapshot, path, source, language, look)
+    with_text((snapshot, graphs), path, source, language, look)
 }
 
 /// Does the same with another text in place of the file's.
 pub(crate) fn with_text(
-    snapshot: &Snapshot,
+    (snapshot, graphs): (&Snapshot, &Graphs),
     path: &VfsPath,
     source: &str,
     language: &Language,
@@ -116,6 +119,7 @@ pub(crate) fn with_text(
     let reached = OnceCell::new();
     look(&Model {
         snapshot,
+        graphs,
         allocator: &allocator,
         language,
         path,

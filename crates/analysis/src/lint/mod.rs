@@ -29,12 +29,14 @@ use self::context::Shared;
 use self::directives::Directives;
 use self::inline::Inline;
 use self::report::{Finding, edit};
+use crate::graph::Graphs;
 use crate::model::{Model, with_model, with_text};
 use crate::rules::Check;
 
 /// Lints the files of one snapshot.
 pub struct Linter<'a> {
     snapshot: &'a Snapshot,
+    graphs: Graphs,
     config: Config,
 }
 
@@ -43,7 +45,7 @@ impl<'a> Linter<'a> {
     /// requested rule passes unchecked.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &LintConfig) -> Linter<'a> {
-        Linter { snapshot, config: Config::new(config) }
+        Linter { snapshot, graphs: Graphs::new(snapshot), config: Config::new(config) }
     }
 
     /// The ids of the rules that are on without a configuration.
@@ -69,7 +71,9 @@ impl<'a> Linter<'a> {
         });
         let mut found: Vec<Diagnostic> = errors.collect();
         if let Some(setup) = self.config.of(file.as_str()) {
-            found.extend(with_model(self.snapshot, file, &setup.language, |model| run(&setup, model)));
+            found.extend(with_model((self.snapshot, &self.graphs), file, &setup.language, |model| {
+                run(&setup, model)
+            }));
         }
         found
     }
@@ -77,7 +81,7 @@ impl<'a> Linter<'a> {
     /// The problems of one file if it had another text.
     fn check_text(&self, file: &VfsPath, text: &str) -> Vec<Diagnostic> {
         let Some(setup) = self.config.of(file.as_str()) else { return Vec::new() };
-        with_text(self.snapshot, file, text, &setup.language, |model| run(&setup, model))
+        with_text((self.snapshot, &self.graphs), file, text, &setup.language, |model| run(&setup, model))
     }
 }
 

@@ -50,7 +50,7 @@ impl Use {
 impl Reached {
     /// Analyses a file.
     pub(crate) fn of(model: &Model<'_>) -> Reached {
-        let modules = modules::Modules::new(model.snapshot, model.language);
+        let modules = modules::Modules::new(model);
         scan::scan(&flow::Flow::new(model, &modules))
     }
 }

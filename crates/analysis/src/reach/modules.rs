@@ -12,6 +12,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use super::flow::{Flow, Origins};
 use super::origin::Origin;
+use crate::graph::Graphs;
 use crate::lint::Language;
 use crate::model::Model;
 
@@ -25,6 +26,7 @@ type Exports = BTreeMap<String, Origins>;
 /// The modules that a file imports, directly or not.
 pub(crate) struct Modules<'s> {
     snapshot: &'s Snapshot,
+    graphs: &'s Graphs,
     language: &'s Language,
     /// By path; empty while a module is being read.
     known: RefCell<HashMap<VfsPath, Rc<Exports>>>,
@@ -32,8 +34,9 @@ pub(crate) struct Modules<'s> {
 }
 
 impl<'s> Modules<'s> {
-    pub(crate) fn new(snapshot: &'s Snapshot, language: &'s Language) -> Modules<'s> {
-        Modules { snapshot, language, known: RefCell::default(), depth: Cell::new(0) }
+    pub(crate) fn new(model: &Model<'s>) -> Modules<'s> {
+        let Model { snapshot, graphs, language, .. } = *model;
+        Modules { snapshot, graphs, language, known: RefCell::default(), depth: Cell::new(0) }
     }
 
     /// What a module exports under a name.
@@ -67,6 +70,7 @@ impl<'s> Modules<'s> {
         let reached = OnceCell::new();
         let model = Model {
             snapshot: self.snapshot,
+            graphs: self.graphs,
             allocator: &allocator,
             language: self.language,
             path,

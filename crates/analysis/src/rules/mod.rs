@@ -21,6 +21,7 @@ mod rule;
 mod suggestions;
 mod tests;
 
+pub(crate) use helpers::option_patterns::pattern;
 pub(crate) use helpers::static_text::{is_text, static_text};
 pub(crate) use rule::Check;
 pub use rule::{Kind, Rule};

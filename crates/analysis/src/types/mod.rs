@@ -14,6 +14,7 @@ use oxc_span::Span;
 use verdict_protocol::{Diagnostic, NullChecks, Severity, TypesConfig};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::graph::Graphs;
 use crate::lint::Language;
 use crate::model::{Model, with_model};
 use exports::ExportTable;
@@ -25,6 +26,7 @@ pub const CHECKS: &[&str] =
 /// Checks the files of one snapshot. Exports of a file are computed once, however many files import it.
 pub struct TypeChecker<'a> {
     snapshot: &'a Snapshot,
+    graphs: Graphs,
     config: &'a TypesConfig,
     exports: ExportTable<'a>,
     /// Read when it is first asked for.
@@ -35,14 +37,20 @@ impl<'a> TypeChecker<'a> {
     /// Creates a checker for a snapshot.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &'a TypesConfig) -> TypeChecker<'a> {
-        TypeChecker { snapshot, config, exports: ExportTable::new(snapshot), ambient: OnceCell::new() }
+        TypeChecker {
+            snapshot,
+            graphs: Graphs::new(snapshot),
+            config,
+            exports: ExportTable::new(snapshot),
+            ambient: OnceCell::new(),
+        }
     }
 
     /// The problems of one file, by line and column. A file that does not parse has its syntax errors (code
     /// `err:syntax`).
     #[must_use]
     pub fn check(&mut self, file: &VfsPath) -> Vec<Diagnostic> {
-        with_model(self.snapshot, file, &Language::default(), |model| {
+        with_model((self.snapshot, &self.graphs), file, &Language::default(), |model| {
             let mut problems = Vec::new();
             let ambient =
                 |name: &str| self.ambient.get_or_init(|| ambient::ambient(self.snapshot)).contains(name);

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 const folder = new URL('../cases/', import.meta.url);
 
 /**
- * A case. In a table, a text stands for `{ code: text }`.
+ * A case. In a table, a text stands for `{ code: text }`. A code with `//- /path` headers is several files. The first is linted,
+ * unless `filename` names another one.
  * @typedef {object} Case
  * @property {string} rule The id; a table can name another one, for example `@typescript-eslint/no-redeclare`.
  * @property {string} code
@@ -37,7 +38,18 @@ function whole(rule, entry, valid) {
   const known = ['rule', 'code', 'filename', 'options', 'languageOptions', 'settings', 'files', 'configs'];
   const unknown = Object.keys(entry).filter((key) => !known.includes(key));
   if (unknown.length > 0) throw new Error(`${rule}: a case has ${unknown.join(', ')}, which is not one of ${known.join(', ')}`);
-  return { rule, filename: 'file.js', options: [], languageOptions: {}, settings: {}, files: {}, ...entry, valid };
+  return { rule, filename: 'file.js', options: [], languageOptions: {}, settings: {}, files: {}, ...entry, ...several(entry), valid };
+}
+
+/** The files of a code with headers. */
+function several({ code, filename }) {
+  if (!code?.startsWith('//- /')) return {};
+  const parts = code.split(/^\/\/- \//m).slice(1);
+  const files = Object.fromEntries(parts.map((part) => [part.slice(0, part.indexOf('\n')).trim(), part.slice(part.indexOf('\n') + 1)]));
+  const linted = filename ?? Object.keys(files)[0];
+  const { [linted]: text, ...others } = files;
+  if (text === undefined) throw new Error(`no file ${linted} in ${code}`);
+  return { filename: linted, code: text, files: others };
 }
 
 /** The folder of the tables. */

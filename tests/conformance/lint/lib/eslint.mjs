@@ -1,6 +1,7 @@
 /** What ESLint finds in cases. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -10,11 +11,17 @@ import { Linter } from 'eslint';
 import { defineConfig } from 'eslint/config';
 
 import { finding, fixed } from './findings.mjs';
+import { modules } from './modules.mjs';
+
+const require = createRequire(import.meta.url);
 
 /** The plugins by the prefix of their rules. They are large, and most rules need none. */
 const PLUGINS = {
   '@typescript-eslint': () => import('@typescript-eslint/eslint-plugin'),
   vitest: () => import('@vitest/eslint-plugin'),
+  // The ES module needs its native resolver, which `package.json` replaces.
+  import: () => require('eslint-plugin-import-x'),
+  'import-x': () => require('eslint-plugin-import-x'),
 };
 
 async function pluginsOf(rule) {
@@ -46,7 +53,8 @@ function presets(value) {
 async function lint(one, root) {
   const folder = mkdtempSync(join(root, 'case-'));
   const { code, filename, languageOptions, options, rule, settings } = one;
-  if (Object.keys(one.files).length > 0) {
+  const isImports = /^import(-x)?\//.test(rule);
+  if (isImports || Object.keys(one.files).length > 0) {
     for (const [path, text] of Object.entries({ ...one.files, [filename]: code })) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
@@ -58,9 +66,9 @@ async function lint(one, root) {
     files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     plugins: await pluginsOf(rule),
-    languageOptions: { ...(isTypeScript ? { parser: typescript } : {}), ...jsx, ...languageOptions },
+    languageOptions: { ...(isTypeScript ? { parser: typescript } : {}), ...jsx, ...(isImports ? { parserOptions: { ...jsx.parserOptions, tsconfigRootDir: folder } } : {}), ...languageOptions },
     rules: { [rule]: ['error', ...options] },
-    settings,
+    settings: isImports ? { ...modules, ...settings } : settings,
   };
   const linter = new Linter({ cwd: folder, configType: 'flat' });
   const configs = one.configs ? defineConfig(presets(one.configs)) : [config];
@@ -68,7 +76,7 @@ async function lint(one, root) {
   const fatal = messages.find((message) => message.fatal && message.message.startsWith('Parsing error'));
   if (fatal) return { fatal: true, messages: [], output: code };
   const entries = messages.map((message) =>
-    finding(code, one, { ...message, suggestions: (message.suggestions ?? []).map(({ desc, fix, messageId }) => ({ messageId, message: desc, fix })) }),
+    finding(code, one, { ...message, message: message.message.replaceAll(folder, ''), suggestions: (message.suggestions ?? []).map(({ desc, fix, messageId }) => ({ messageId, message: desc, fix })) }),
   );
   return { fatal: false, messages: entries, output: fixed(code, messages) };
 }

@@ -1,3 +1,12 @@
 //! Rules over the module graph: those of `eslint-plugin-import`.
 
-rules! {}
+rules! {
+    default
+    export
+    named
+    namespace
+    no_cycle
+    no_duplicates
+    no_self_import
+    no_unresolved
+}
