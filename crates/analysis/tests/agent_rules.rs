@@ -18,7 +18,7 @@ fn check(rule: &str, fixture: &str, expected: &[&str]) {
 fn check_with(rule: &str, options: &[Value], fixture: &str, expected: &[&str]) {
     let mut entry = vec![json!("error")];
     entry.extend(options.iter().cloned());
-    let found = find(rule, entry, fixture);
+    let found = find(rule, &entry, fixture);
     let places: Vec<String> = found
         .iter()
         .map(|one| {
@@ -31,7 +31,7 @@ fn check_with(rule: &str, options: &[Value], fixture: &str, expected: &[&str]) {
 }
 
 /// The findings of a rule. `entry` is its severity and options.
-fn find(rule: &str, entry: Vec<Value>, fixture: &str) -> Vec<Diagnostic> {
+fn find(rule: &str, entry: &[Value], fixture: &str) -> Vec<Diagnostic> {
     let config = json!({ "only": [rule], "rules": { rule: entry } });
     let config = serde_json::from_value::<LintConfig>(config).expect("a configuration");
     Linter::new(&snapshot(fixture), &config).check(&first(fixture))
@@ -444,7 +444,7 @@ fn changes_of_built_ins_are_found() {
         "Array.prototype.every && (Array.prototype.every = f);",
         "Array.prototype.every = f || Array.prototype.every;",
     ] {
-        let found = find(rule, vec![json!("error")], code);
+        let found = find(rule, &[json!("error")], code);
         assert_eq!(found.len(), 1, "{code}\n{}", render(&found));
     }
     for code in [
