@@ -14,7 +14,7 @@ use crate::out::{say, say_line};
 const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 /// The codes of TypeScript, each with a tab and its message.
 const MESSAGES: &str = include_str!("explain/typescript.txt");
-/// Prefixes of plugins, and those of the rules that cover theirs.
+/// Prefixes of plugins, and those of the rules that cover the plugins.
 const PLUGINS: &[(&str, &[&str])] = &[
     ("@typescript-eslint/", &[""]),
     ("import-x/", &["import/"]),
