@@ -83,7 +83,7 @@ fn check_lint(base: &Value, over: &Value, expected: &Value) {
     let mut merged = json!({ "lint": base });
     overlay(&mut merged, &json!({ "lint": over }));
     assert_eq!(&merged["lint"], expected, "{over} over {base}");
-    let read: Config = serde_json::from_value(merged).unwrap();
+    let read: Config = serde_json::from_value(merged).expect("a configuration");
     assert_eq!(read.lint.is_bare(), read.lint.configs.is_empty(), "{over} over {base}");
 }
 
