@@ -16,5 +16,5 @@ mod selector;
 mod types;
 
 pub use lint::{Fixed, Linter};
-pub use rules::{GROUPS, Kind, Rule, rule, rules};
+pub use rules::{GROUPS, Kind, Rule, nearest_rule, rule, rules};
 pub use types::{CHECKS, TypeChecker};

@@ -30,6 +30,7 @@ use crate::{COULD_NOT_RUN, clock, folder, state_dir};
 pub(crate) mod check;
 mod options;
 mod print;
+pub(crate) mod write;
 
 /// Apply a bundle to a folder: the whole change once it is verified, or nothing.
 ///

@@ -12,6 +12,8 @@ mod durable;
 mod engine;
 mod engines;
 mod environment;
+mod explain;
+mod fix;
 mod folder;
 mod host;
 mod lines;
@@ -48,6 +50,7 @@ enum Subcommands {
     Check(Box<apply::check::CheckArguments>),
     Run(Box<run::ProfileArguments>),
     Report(report::ReportArguments),
+    Explain(explain::ExplainArguments),
     /// Answer messages of the worker's protocol, one JSON object per line.
     Serve {
         /// Read from standard input and write to standard output.
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         Subcommands::Check(arguments) => apply::check::run(&arguments),
         Subcommands::Run(arguments) => run::run(&arguments),
         Subcommands::Report(arguments) => report::run(&arguments),
+        Subcommands::Explain(arguments) => explain::run(&arguments),
         Subcommands::Serve { stdio: _ } => serve::run().map(|()| ExitCode::SUCCESS),
         Subcommands::Keep(arguments) => browser::keep(&arguments).map(|()| ExitCode::SUCCESS),
         Subcommands::Engine => engine::run().map(|()| ExitCode::SUCCESS),

@@ -13,6 +13,7 @@ use verdict_vfs::Snapshot;
 
 use crate::browser::BrowserArguments;
 use crate::engines::{Engines, runs_code};
+use crate::fix::{FixArguments, Fixes};
 use crate::folder::packages::{Contents, Needs};
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
@@ -39,6 +40,8 @@ pub(crate) struct VerifyArguments {
     #[arg(long, value_name = "N", conflicts_with = "json")]
     slowest: Option<usize>,
     #[command(flatten)]
+    fixes: FixArguments,
+    #[command(flatten)]
     host: HostArguments,
     #[command(flatten)]
     browser: BrowserArguments,
@@ -55,12 +58,13 @@ struct Report<'a> {
 
 /// Runs the commands in order and prints the results.
 pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
+    let root = folder::root(&arguments.root)?;
+    arguments.fixes.recover(&root, || Engines::new(&arguments.host, &arguments.browser))?;
     if arguments.root.join(state_dir::NAME).join(state_dir::JOURNAL).exists() {
         eprintln!(
             "verdict: warning: an apply is under way here, or was interrupted: verdict apply --recover"
         );
     }
-    let root = folder::root(&arguments.root)?;
     let mut engines = Engines::new(&arguments.host, &arguments.browser)?.with_types_of(&root)?;
     let mut files = folder::read(&arguments.root)?;
     if arguments.commands.iter().any(|command| runs_code(command)) {
@@ -72,18 +76,28 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
         }
         files.0.extend(packages.files.0);
     }
-    let snapshot = Snapshot::new(files).map_err(io::Error::other)?;
+    let mut snapshot = Snapshot::new(files).map_err(io::Error::other)?;
     let listing = arguments.list.then(|| json!({ "test": { "list": true } }));
     // If nothing is to run, every engine finds the same tests.
     let policy = arguments.browser.policy();
     let confirm = (!arguments.list).then_some(&policy);
     let mut results: Vec<VerifyResult> = Vec::new();
+    let mut fixes = Fixes::default();
     for command in &arguments.commands {
-        let check = Check { config: listing.as_ref(), confirm, ..Check::new(command, &snapshot) };
-        results.push(engines.ask(&check)?);
+        let fixing = arguments.fixes.config(command);
+        let config = fixing.as_ref().or(listing.as_ref());
+        let check = Check { config, confirm, ..Check::new(command, &snapshot) };
+        let result = engines.ask(&check)?;
+        if fixing.is_some() {
+            snapshot = fixes.take(&result, snapshot)?;
+        }
+        results.push(result);
     }
-    drop(engines);
+    fixes.write(&arguments.fixes, &root, engines)?;
     let code = exit_code(&results);
+    if arguments.fixes.fix_dry_run && !arguments.json && arguments.format == Format::Text {
+        fixes.print();
+    }
     print(arguments, results)?;
     Ok(code)
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use verdict_analysis::{Fixed, Linter, TypeChecker};
 use verdict_judge::{Found, select};
 use verdict_protocol::{
-    Code, Command, Config, Diagnostic, DiagnosticCounts, FileTiming, Output, Progress, Severity, Verb,
+    Code, Command, Config, Diagnostic, DiagnosticCounts, FileTiming, OfConfigurations, Output, Progress,
+    Severity, Verb,
 };
 use verdict_vfs::VfsPath;
 
@@ -22,10 +23,9 @@ pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, hos
     (host.progress)(Progress::Started { verb: command.verb, files: files.len() });
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     let mut timing = Vec::new();
-    let (mut warnings, mut max_warnings, mut fixed) = (Vec::new(), None, BTreeMap::new());
-    let mut check: Check<'_> = if command.verb == Verb::Lint {
-        let linter = Linter::new(request.snapshot, &config.lint);
-        (warnings, max_warnings) = (linter.warnings(), config.lint.max_warnings);
+    let (mut fixed, mut of_configurations) = (BTreeMap::new(), OfConfigurations::default());
+    let linter = (command.verb == Verb::Lint).then(|| Linter::new(request.snapshot, &config.lint));
+    let mut check: Check<'_> = if let Some(linter) = &linter {
         Box::new(move |file| {
             let fixed = if config.lint.fix { linter.fix(file, &config.lint.fix_types) } else { None };
             match fixed {
@@ -42,11 +42,14 @@ pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, hos
         (host.progress)(Progress::FileStarted { file: file.to_string() });
         let (found, text) = check(file);
         let passed = !found.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-        diagnostics.extend(found);
+        diagnostics.extend(found.into_iter().filter(|one| of_configurations.is_new(one)));
         fixed.extend(text.map(|text| (file.to_string(), text)));
         (host.progress)(Progress::FileFinished { file: file.to_string(), passed });
         timing.push(FileTiming { file: file.to_string(), ms: (host.now)() - start });
     }
+    drop(check);
+    let warnings = linter.as_ref().map(Linter::warnings).unwrap_or_default();
+    let max_warnings = linter.and(config.lint.max_warnings);
     let unparsed =
         diagnostics.iter().find(|diagnostic| diagnostic.code.as_deref() == Some(Code::Syntax.as_str()));
     Found {

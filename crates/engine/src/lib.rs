@@ -88,7 +88,7 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
     let request = &Request { snapshot: &snapshot, ..request.clone() };
     #[cfg(not(feature = "sandbox"))]
     let _ = realms;
-    let found = match command.verb {
+    let mut found = match command.verb {
         #[cfg(feature = "sandbox")]
         Verb::Test => test::run(request, &command, &config.test, host, realms),
         #[cfg(feature = "sandbox")]
@@ -101,5 +101,6 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
             format!("This build has no {}:", verb.as_str()),
         ),
     };
-    Found { warnings, ..found }
+    found.warnings.splice(0..0, warnings);
+    found
 }

@@ -117,3 +117,44 @@ fn fixed_texts() {
     let parts = [run("lint:/src/a.js /src/b.js"), run("lint:/src/c.js")];
     assert_eq!(VerifyResult::joined_findings("lint:/src/*.js", parts, u64::MAX), whole);
 }
+
+/// What is wrong with an `eslint.config.json` is found once, however many files and parts are below it.
+#[test]
+fn errors_of_a_configuration_file_are_told_once() {
+    let texts = (0..5).map(|n| (format!("/src/{n}.js"), "debugger;".to_owned()));
+    let config =
+        r#"[{ "rules": { "no-debugger": 2, "max-depth": [2, "x"], "no-debuger": 1 } }, { "rule": {} }]"#;
+    let all = texts.chain([("/src/eslint.config.json".to_owned(), config.to_owned())]);
+    let files = all.map(|(path, text)| (path, FileContent(text.into_bytes()))).collect();
+    let snapshot = Snapshot::new(Files(files)).unwrap();
+    for at_once in [1, 2, 5] {
+        let whole = check(&snapshot, "lint", at_once, &Limits::default());
+        assert_eq!(whole.error.as_deref(), Some("Found 7 linting issue(s)"), "{whole:?}");
+        assert_eq!(
+            whole.warnings,
+            ["/src/eslint.config.json: there is no rule no-debuger; the nearest is no-debugger"]
+        );
+    }
+}
+
+#[test]
+fn fixed_texts_are_joined() {
+    let texts = (0..4).map(|n| (format!("/src/{n}.js"), format!("if (!!a{n}) b();")));
+    let files = texts.map(|(path, text)| (path, FileContent(text.into_bytes()))).collect();
+    let snapshot = Snapshot::new(Files(files)).unwrap();
+    let config =
+        json!({ "lint": { "fix": true, "rules": { "no-extra-boolean-cast": 2 }, "off": ["strict"] } });
+    let whole = run_with(&config, &snapshot, "lint:/src/*.js", &Limits::default());
+    assert!(whole.success, "{whole:?}");
+    let expected: Vec<(String, String)> =
+        (0..4).map(|n| (format!("/src/{n}.js"), format!("if (a{n}) b();"))).collect();
+    assert_eq!(whole.fixed.clone().into_iter().collect::<Vec<_>>(), expected);
+    let parts = ["lint:/src/0.js /src/1.js", "lint:/src/2.js", "lint:/src/3.js"]
+        .map(|part| run_with(&config, &snapshot, part, &Limits::default()));
+    assert_eq!(VerifyResult::joined_findings("lint:/src/*.js", parts, u64::MAX), whole);
+    // Only what was asked for is fixed.
+    let types =
+        json!({ "lint": { "fix": true, "fixTypes": ["layout"], "rules": { "no-extra-boolean-cast": 2 } } });
+    let unfixed = run_with(&types, &snapshot, "lint:/src/*.js", &Limits::default());
+    assert!(!unfixed.success && unfixed.fixed.is_empty(), "{unfixed:?}");
+}

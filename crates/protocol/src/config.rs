@@ -15,6 +15,10 @@ use crate::{
 /// The snapshot file that provides what a request's `config` lacks: the same `{ test, lint, types }` as JSON.
 pub const CONFIG_FILE: &str = "/verdict.config.json";
 
+/// The name of the files with ESLint's flat configuration as JSON. The nearest one above a file is the base of
+/// its lint configuration.
+pub const LINT_CONFIG_FILE: &str = "eslint.config.json";
+
 /// The configuration of a request. Missing keys take their defaults. Keys without effect are listed in the
 /// result's `warnings` and fail nothing, so that a project can pass its Vitest configuration unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -458,11 +462,17 @@ impl LintConfig {
         let Ok(serde_json::Value::Object(mut object)) = serde_json::to_value(self) else {
             return serde_json::Map::new();
         };
-        object.retain(|key, _| Self::FLAT_KEYS.contains(&key.as_str()));
+        object.retain(|key, _| LintConfig::FLAT_KEYS.contains(&key.as_str()));
         if self.rules.is_empty() {
             object.remove("rules");
         }
         object
+    }
+
+    /// Whether it has nothing of a flat configuration but `rules`. The default preset is then below it.
+    #[must_use]
+    pub fn is_bare(&self) -> bool {
+        self.configs.is_empty() && self.flat_object().keys().all(|key| key == "rules")
     }
 }
 

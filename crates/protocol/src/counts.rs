@@ -1,6 +1,6 @@
 //! Counts of a result's entries, including those cut from its `output`.
 
-use std::ops::AddAssign;
+use std::ops::{AddAssign, SubAssign};
 
 use serde::{Deserialize, Serialize};
 
@@ -143,6 +143,15 @@ impl AddAssign for DiagnosticCounts {
         self.warnings += more.warnings;
         self.fixable_errors += more.fixable_errors;
         self.fixable_warnings += more.fixable_warnings;
+    }
+}
+
+impl SubAssign for DiagnosticCounts {
+    fn sub_assign(&mut self, less: DiagnosticCounts) {
+        self.errors -= less.errors;
+        self.warnings -= less.warnings;
+        self.fixable_errors -= less.fixable_errors;
+        self.fixable_warnings -= less.fixable_warnings;
     }
 }
 

@@ -1,6 +1,26 @@
 //! Joins the results of a `lint:` or `type-check:` whose files were checked separately.
 
-use crate::{Code, Command, DiagnosticCounts, Output, OutputCounts, Timing, Verb, VerifyResult};
+use std::collections::BTreeSet;
+
+use crate::{
+    Code, Command, Diagnostic, DiagnosticCounts, LINT_CONFIG_FILE, Output, OutputCounts, Timing, Verb,
+    VerifyResult,
+};
+
+/// Drops what was already said of an `eslint.config.json`: every file below it finds the same.
+#[derive(Debug, Default)]
+pub struct OfConfigurations(BTreeSet<(String, u32, u32, String)>);
+
+impl OfConfigurations {
+    /// Whether a finding is new. Only findings in an `eslint.config.json` can be known.
+    pub fn is_new(&mut self, found: &Diagnostic) -> bool {
+        let place = &found.location;
+        if place.file.rsplit('/').next() != Some(LINT_CONFIG_FILE) {
+            return true;
+        }
+        self.0.insert((place.file.clone(), place.line, place.column, found.message.clone()))
+    }
+}
 
 impl VerifyResult {
     /// Joins the partial results of `command`, a `lint:` or `type-check:`. The result equals that of one run
@@ -18,7 +38,7 @@ impl VerifyResult {
         let mut all = VerifyResult::refused(command, Code::NotFound, "");
         (all.error, all.code) = (None, None);
         let (mut found, mut omitted, mut counts) = (Vec::new(), 0, DiagnosticCounts::default());
-        let mut timing = Timing::default();
+        let (mut timing, mut of_configurations) = (Timing::default(), OfConfigurations::default());
         for (at, mut part) in parts.into_iter().enumerate() {
             let counted = part.counts();
             if !matches!(part.output, Output::Diagnostics(_)) {
@@ -76,6 +96,9 @@ impl VerifyResult {
                 counts += of_part;
             }
             omitted += of_part_omitted;
+            let (of_part, known): (Vec<_>, Vec<_>) =
+                of_part.into_iter().partition(|one| of_configurations.is_new(one));
+            counts -= DiagnosticCounts::of(&known);
             found.extend(of_part);
             all.warn(warnings);
             all.fixed.extend(fixed);

@@ -36,8 +36,8 @@ mod witnesses;
 pub use code::{Code, UnknownCode};
 pub use command::{Command, CommandError, Verb};
 pub use config::{
-    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LintConfig, SetupFiles,
-    TestConfig, TypesConfig,
+    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LINT_CONFIG_FILE,
+    LintConfig, SetupFiles, TestConfig, TypesConfig,
 };
 pub use counts::{DiagnosticCounts, OutputCounts, TestCounts};
 pub use engine::Engine;
@@ -49,6 +49,7 @@ pub use evidence::{
 };
 pub use expect_config::{ExpectConfig, PollConfig};
 pub use files::{FileContent, Files};
+pub use findings::OfConfigurations;
 pub use frame::{MAX_FRAMES, StackFrame};
 pub use host_resolution::HostResolution;
 pub use join::{NO_TEST_RAN, is_idle, nothing_ran, tests_failed, tests_listed};

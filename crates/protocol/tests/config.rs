@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 use serde_json::{Value, json};
-use verdict_protocol::{Config, LintConfig};
+use verdict_protocol::{Config, LintConfig, overlay};
 
 /// Parses `rules` and serializes them, or returns the error.
 fn check_rules(rules: &Value, expected: &str) {
@@ -76,4 +76,56 @@ fn aliases_are_texts_or_patterns() {
     let wrong =
         serde_json::from_value::<Config>(json!({ "test": { "alias": [{ "find": 1, "replacement": "" }] } }));
     assert!(wrong.is_err());
+}
+
+/// Lays one `lint` over another.
+fn check_lint(base: &Value, over: &Value, expected: &Value) {
+    let mut merged = json!({ "lint": base });
+    overlay(&mut merged, &json!({ "lint": over }));
+    assert_eq!(&merged["lint"], expected, "{over} over {base}");
+    let read: Config = serde_json::from_value(merged).expect("a configuration");
+    assert_eq!(read.lint.is_bare(), read.lint.configs.is_empty(), "{over} over {base}");
+}
+
+#[test]
+fn objects_of_a_flat_configuration_come_after_earlier_ones() {
+    let rules = |severity: u32| json!({ "rules": { "no-var": severity } });
+    // Plain objects merge.
+    check_lint(&rules(1), &rules(2), &rules(2));
+    check_lint(
+        &json!({ "off": ["a"], "rules": { "b": 1 } }),
+        &rules(2),
+        &json!({ "off": ["a"], "rules": { "b": 1, "no-var": 2 } }),
+    );
+    // A host's own keys drop no list of a project.
+    let host = json!({ "noInlineConfig": true });
+    check_lint(&json!([rules(1)]), &host, &json!({ "noInlineConfig": true, "configs": [rules(1)] }));
+    check_lint(&json!([rules(1)]), &rules(2), &json!({ "rules": { "no-var": 2 }, "configs": [rules(1)] }));
+    // Lists follow each other, and what stood alone before.
+    check_lint(&json!([rules(1)]), &json!([rules(2)]), &json!({ "configs": [rules(1), rules(2)] }));
+    check_lint(&rules(1), &json!([rules(2)]), &json!({ "configs": [rules(1), rules(2)] }));
+    check_lint(
+        &json!({ "configs": [rules(0)], "rules": { "no-var": 1 }, "off": ["a"] }),
+        &json!([rules(2)]),
+        &json!({ "off": ["a"], "configs": [rules(0), rules(1), rules(2)] }),
+    );
+    // Rules for some files do not become those for all.
+    let some = json!({ "files": ["src/**"], "rules": { "no-var": 1 } });
+    check_lint(&some, &rules(2), &json!({ "configs": [some], "rules": { "no-var": 2 } }));
+}
+
+/// A host that names the rules takes nothing else from a project than their options.
+#[test]
+fn only_lifts_what_a_project_says_of_files_and_languages() {
+    let only = json!({ "only": ["no-var"], "rules": { "no-var": 2 } });
+    let project = json!({ "ignores": ["dist/"], "languageOptions": {}, "off": ["a"], "rules": { "b": 1 } });
+    let merged = json!({ "only": ["no-var"], "off": ["a"], "rules": { "b": 1, "no-var": 2 } });
+    check_lint(&project, &only, &merged);
+    check_lint(&json!([{ "ignores": ["**"] }]), &only, &only);
+    // What the host itself says stays.
+    let mut with_language = only;
+    with_language["languageOptions"] = json!({ "sourceType": "script" });
+    let mut merged = json!({ "lint": project });
+    overlay(&mut merged, &json!({ "lint": with_language }));
+    assert_eq!(merged["lint"]["languageOptions"], json!({ "sourceType": "script" }));
 }

@@ -31,7 +31,7 @@ impl Linter<'_> {
         for _ in 0..MAX_PASSES {
             let fixes = found.iter().filter(|one| is_of(one, types)).filter_map(|one| one.fix.as_ref());
             let Some(fixed) = applied(&text, fixes) else { break };
-            let left = self.check_text(file, &fixed);
+            let left = self.check_text(file, Some(&fixed));
             if left.iter().any(|one| one.code.as_deref() == Some(Code::Syntax.as_str())) {
                 break;
             }

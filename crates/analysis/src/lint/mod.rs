@@ -14,7 +14,7 @@ mod report;
 use std::borrow::Cow;
 
 use oxc_span::Span;
-use verdict_protocol::{Diagnostic, LintConfig, Location, Severity};
+use verdict_protocol::{Diagnostic, LintConfig, Severity};
 use verdict_vfs::{Snapshot, VfsPath};
 
 pub(crate) use self::code_path::{CodePaths, Cursor, Event, PathId, Seg};
@@ -24,7 +24,7 @@ pub use self::fix::Fixed;
 pub(crate) use self::report::Edit;
 
 use self::comments::directives;
-use self::config::{Config, Enabled, HOUSE, Setup};
+use self::config::{Applied, Configs, Enabled, HOUSE, Setup};
 use self::context::Shared;
 use self::directives::Directives;
 use self::inline::Inline;
@@ -37,15 +37,16 @@ use crate::rules::Check;
 pub struct Linter<'a> {
     snapshot: &'a Snapshot,
     graphs: Graphs,
-    config: Config,
+    configs: Configs<'a>,
 }
 
 impl<'a> Linter<'a> {
-    /// Creates a linter with the rules of `config`. Every file reports invalid options, so that no
-    /// requested rule passes unchecked.
+    /// Creates a linter with the rules of `config`, laid over the nearest `eslint.config.json` of each file.
+    /// Every file reports invalid options, so that no requested rule passes unchecked. The finding is in the
+    /// `eslint.config.json` if the options are.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &LintConfig) -> Linter<'a> {
-        Linter { snapshot, graphs: Graphs::new(snapshot), config: Config::new(config) }
+        Linter { snapshot, graphs: Graphs::new(snapshot), configs: Configs::new(snapshot, config) }
     }
 
     /// The ids of the rules that are on without a configuration.
@@ -53,35 +54,30 @@ impl<'a> Linter<'a> {
         HOUSE.iter().map(|house| house.id)
     }
 
-    /// Warnings about the configuration, once a run: rules that do not exist.
+    /// Warnings about the configuration of the files checked so far: rules that do not exist.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
-        self.config.unknown_rules()
+        self.configs.unknown_rules()
     }
 
     /// The problems of one file, by line, column and rule. A file that does not parse has its syntax errors
     /// (code `err:syntax`). A file that the configuration ignores has none.
     #[must_use]
     pub fn check(&self, file: &VfsPath) -> Vec<Diagnostic> {
-        let start = Location { file: file.to_string(), line: 1, column: 1, ..Location::default() };
-        let errors = self.config.errors.iter().map(|error| Diagnostic {
-            location: start.clone(),
-            message: format!("The configuration is invalid at {error}"),
-            ..Diagnostic::default()
-        });
-        let mut found: Vec<Diagnostic> = errors.collect();
-        if let Some(setup) = self.config.of(file.as_str()) {
-            found.extend(with_model((self.snapshot, &self.graphs), file, &setup.language, |model| {
-                run(&setup, model)
-            }));
-        }
-        found
+        self.check_text(file, None)
     }
 
     /// The problems of one file if it had another text.
-    fn check_text(&self, file: &VfsPath, text: &str) -> Vec<Diagnostic> {
-        let Some(setup) = self.config.of(file.as_str()) else { return Vec::new() };
-        with_text((self.snapshot, &self.graphs), file, text, &setup.language, |model| run(&setup, model))
+    fn check_text(&self, file: &VfsPath, text: Option<&str>) -> Vec<Diagnostic> {
+        let Applied { errors, setup } = self.configs.of(file);
+        let mut found: Vec<Diagnostic> = errors.iter().map(|error| error.diagnostic(file)).collect();
+        let Some(setup) = setup else { return found };
+        let look = |model: &Model<'_>| run(&setup, model);
+        found.extend(match text {
+            Some(text) => with_text((self.snapshot, &self.graphs), file, text, &setup.language, look),
+            None => with_model((self.snapshot, &self.graphs), file, &setup.language, look),
+        });
+        found
     }
 }
 
@@ -143,12 +139,7 @@ fn run(setup: &Setup, model: &Model<'_>) -> Vec<Diagnostic> {
         }));
     }
     found.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let misconfigured = setup.misconfigured.iter().map(|(id, message)| Diagnostic {
-        location: Location { file: model.path.to_string(), line: 1, column: 1, ..Location::default() },
-        message: message.clone(),
-        rule: Some(id.clone()),
-        ..Diagnostic::default()
-    });
+    let misconfigured = setup.misconfigured.iter().map(|error| error.diagnostic(model.path));
     misconfigured.chain(found.into_iter().map(|(_, found)| found)).collect()
 }
 

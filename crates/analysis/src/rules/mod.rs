@@ -46,3 +46,12 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
 pub fn rule(id: &str) -> Option<&'static Rule> {
     rules().find(|rule| rule.is_called(id))
 }
+
+/// The id or alias that is nearest to an unknown one, if one is alike.
+#[must_use]
+pub fn nearest_rule(id: &str) -> Option<&'static str> {
+    let ids = rules().flat_map(|rule| std::iter::once(&rule.id).chain(rule.aliases));
+    let alike = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
+    let nearest = ids.copied().max_by(|a, b| alike(a).total_cmp(&alike(b)).then(b.cmp(a)));
+    nearest.filter(|nearest| alike(nearest) > 0.5)
+}

@@ -7,6 +7,7 @@ mod attributes;
 mod bundles;
 mod check;
 mod crash;
+mod fix;
 mod places;
 mod policy;
 mod report;

@@ -73,6 +73,68 @@ fn protected_files_need_an_allowance() {
     check("/verdict.config.json={}", &["--allow", "profiles", "--allow", "config"], 0, "APPLIED");
 }
 
+/// A change is linted by the `eslint.config.json` of the state before it.
+#[test]
+fn no_change_loosens_its_own_lint_rules() {
+    let strict = r#"[{ "rules": { "eqeqeq": "error" } }]"#;
+    let check = |change: &str, arguments: &[&str], code: i32, said: &str| {
+        let world = world();
+        world.write("eslint.config.json", strict);
+        let before = world.tree();
+        let answer = world.apply(&bundle(change), &[&["--verify", TESTS], arguments].concat());
+        assert_eq!(answer.code, code, "{change} {arguments:?}: {answer:?}");
+        assert!(answer.out.contains(said), "{change} {arguments:?}: {answer:?}");
+        assert_eq!(world.tree() == before, code != 0, "{change} {arguments:?}");
+    };
+    let loose = "/src/old.js=export/**/const/**/old=1==a;";
+    let equal = "Expected '===' and instead saw '=='.";
+    check(loose, &[], 1, equal);
+    check(&format!("{loose} /eslint.config.json=[]"), &[], 1, "/eslint.config.json is protected (config)");
+    check(
+        &format!("{loose} /src/eslint.config.json=[]"),
+        &[],
+        1,
+        "/src/eslint.config.json is protected (config)",
+    );
+    check(&format!("{loose} /eslint.config.json=-"), &[], 1, "/eslint.config.json is protected (config)");
+    // Even with an allowance the state before judges.
+    for own in ["/eslint.config.json=[]", "/src/eslint.config.json=[]", "/eslint.config.json=-"] {
+        check(&format!("{loose} {own}"), &["--allow", "config"], 1, equal);
+    }
+    let disabled = "/src/old.js=/*eslint-disable*/export/**/const/**/old=1==a;";
+    check(disabled, &["--suppressions", "warn"], 1, equal);
+    // Honest changes.
+    check("/src/old.js=export/**/const/**/old=2===1;", &[], 0, "APPLIED");
+    check("/eslint.config.json=[]", &["--allow", "config"], 0, "APPLIED");
+    check("/src/eslint.config.json=[] /src/old.js=1;", &["--allow", "config"], 0, "APPLIED");
+}
+
+/// Capabilities hold in files that a project does not lint.
+#[test]
+fn a_projects_lint_configuration_lifts_no_capability() {
+    let world = world();
+    world.write("eslint.config.json", r#"[{ "ignores": ["tools/"] }]"#);
+    let own = r#"{ "lint": [{ "ignores": ["tools/"] }, { "languageOptions": { "globals": { "fetch": "off" } } }] }"#;
+    world.write("verdict.config.json", own);
+    world.write("tools/fix.js", "export const a = 1;\n");
+    let answer = world.apply(&bundle("/tools/fix.js=fetch('/x');"), &["--verify", TESTS]);
+    assert!(answer.code == 1 && answer.out.contains("Unexpected use of 'fetch'"), "{answer:?}");
+    let answer = world.apply(&bundle("/tools/fix.js=export/**/const/**/a=2;"), &["--verify", TESTS]);
+    assert_eq!(answer.code, 0, "{answer:?}");
+}
+
+/// A configuration that cannot be read lints nothing, so it lets nothing through.
+#[test]
+fn a_broken_lint_configuration_refuses_code() {
+    let world = world();
+    world.write("eslint.config.json", "[{ \"rules\": }]");
+    let answer = world.apply(&bundle("/src/old.js=2;"), &["--verify", TESTS]);
+    assert!(answer.code == 2 && answer.out.contains("The configuration is invalid"), "{answer:?}");
+    let mended = world.apply(&bundle("/eslint.config.json=[]"), &["--verify", TESTS, "--allow", "config"]);
+    assert_eq!(mended.code, 0, "{mended:?}");
+    assert_eq!(world.apply(&bundle("/src/old.js=2;"), &["--verify", TESTS]).code, 0);
+}
+
 #[test]
 fn an_actor_writes_where_it_may() {
     check("/src/old.js=1;", &["--actor", "/tools/fix.js"], 1, "/tools/");

@@ -140,7 +140,9 @@ fn problems(verdict: &Verdict) -> Result<Vec<GateError>, (Code, String)> {
         .collect();
     // The previous state cannot excuse a rule that did not run.
     let not_run = |message: &str| {
-        message.starts_with("Definition for rule") || message.starts_with("Configuration for rule")
+        ["Definition for rule", "Configuration for rule", "The configuration is invalid"]
+            .iter()
+            .any(|start| message.starts_with(start))
     };
     match errors.iter().find(|problem| not_run(&problem.message)) {
         Some(problem) => Err((Code::Unavailable, problem.message.clone())),

@@ -1,11 +1,10 @@
 //! Lints changed and new files, whatever the verify command covers. It applies the recommended preset and the
 //! previous state's project configuration, and ignores suppression comments. Only new findings count.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
-use verdict_protocol::{CONFIG_FILE, Code, LintConfig, RuleSeverity, Verb};
+use verdict_protocol::{CONFIG_FILE, Code, Config, LINT_CONFIG_FILE, LintConfig, RuleSeverity, Verb};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::findings::{Comparison, Findings, new_findings};
@@ -49,10 +48,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 return Err(Stop::new(code, format!("Changed files could not be linted: {error}")));
             }
         };
-        let errors = project_errors(&change.before);
+        let project = Project::new(&change.before);
         let is_style = |problem: &GateError| {
             let rule = problem.code.as_deref().unwrap_or_default();
-            STYLE.contains(&rule) && !errors.contains(rule)
+            let file = problem.file.as_deref().and_then(|file| VfsPath::parse(file).ok());
+            STYLE.contains(&rule) && !file.is_some_and(|file| project.asks_for(rule, &file))
         };
         let (style, mistakes): (Vec<GateError>, Vec<GateError>) = new.into_iter().partition(is_style);
         self.linted = match (style.len() + mistakes.len(), files.len()) {
@@ -65,12 +65,15 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 
     async fn lint(&mut self, change: &Change, files: &[VfsPath]) -> Result<Vec<GateError>, (Code, String)> {
         let moved = origins(change);
-        let with_style = json!({ "lint": { "noInlineConfig": true } });
+        // A fix would hide what it fixes, and warnings fail nothing here.
+        let with_style = json!({ "lint": { "noInlineConfig": true, "fix": false, "maxWarnings": null } });
         // Old findings of style could fill the output and cut off findings of mistakes.
-        let errors = project_errors(&change.before);
+        let project = Project::new(&change.before);
+        let is_asked_for = |id: &&str| files.iter().any(|file| project.asks_for(id, file));
         let off: BTreeMap<&str, &str> =
-            STYLE.into_iter().filter(|id| !errors.contains(*id)).map(|id| (id, "off")).collect();
-        let without = json!({ "lint": { "noInlineConfig": true, "rules": off } });
+            STYLE.into_iter().filter(|id| !is_asked_for(id)).map(|id| (id, "off")).collect();
+        let without =
+            json!({ "lint": { "noInlineConfig": true, "fix": false, "maxWarnings": null, "rules": off } });
         let mut parts: Vec<(&[VfsPath], &Value)> =
             files.chunks(AT_ONCE).map(|part| (part, &with_style)).collect();
         let mut new = Vec::new();
@@ -142,11 +145,24 @@ pub(super) fn changed_sources(change: &Change) -> Vec<VfsPath> {
     judged.iter().filter(is_changed).map(|(path, _)| path.clone()).collect()
 }
 
-/// The rules that the previous state's project configuration sets to `error`.
-fn project_errors(before: &Snapshot) -> BTreeSet<String> {
-    let blob = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
-    let config: Value = blob.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();
-    let Ok(lint) = LintConfig::deserialize(&config["lint"]) else { return BTreeSet::new() };
-    let errors = lint.rules.into_iter().filter(|(_, entry)| entry.severity == RuleSeverity::Error);
-    errors.map(|(id, _)| id).collect()
+/// What the previous state's project configures.
+struct Project<'a> {
+    before: &'a Snapshot,
+    lint: LintConfig,
+}
+
+impl Project<'_> {
+    fn new(before: &Snapshot) -> Project<'_> {
+        let blob = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
+        let config = blob.and_then(|blob| serde_json::from_slice::<Config>(blob.bytes()).ok());
+        Project { before, lint: config.unwrap_or_default().lint }
+    }
+
+    /// Whether an error of a rule in a file comes from the project and not from the default preset. The preset
+    /// is on for files without a flat configuration.
+    fn asks_for(&self, rule: &str, file: &VfsPath) -> bool {
+        self.lint.rules.get(rule).is_some_and(|entry| entry.severity == RuleSeverity::Error)
+            || !self.lint.is_bare()
+            || self.before.nearest(file, LINT_CONFIG_FILE).is_some()
+    }
 }

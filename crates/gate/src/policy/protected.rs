@@ -35,7 +35,8 @@ const DEFAULTS: [(Protected, &[&str]); 5] = [
     ),
     (Protected::Constitution, &CONSTITUTION_FILES),
     (Protected::Profiles, &["/spec/verification.{yaml,yml,json}"]),
-    (Protected::Config, &[CONFIG_FILE]),
+    // The second has the name of LINT_CONFIG_FILE, in every folder.
+    (Protected::Config, &[CONFIG_FILE, "/**/eslint.config.json"]),
 ];
 
 /// The globs of protected files.

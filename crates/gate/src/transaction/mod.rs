@@ -2,7 +2,7 @@
 //!
 //! [`Gate::apply`] is in [`run`]. Each phase has its file: [`pre_flight`], [`rehearse`], [`live`],
 //! [`post_verify`], [`build_check`]. No live file is touched before [`live`]. [`Gate::check`] stops before
-//! that, see [`check_only`].
+//! that, see [`check_only`]. [`Gate::write`] only writes, see [`write_only`].
 
 mod affected;
 mod build_check;
@@ -23,6 +23,7 @@ mod rollback;
 mod run;
 mod type_config;
 mod verification;
+mod write_only;
 
 pub use affected::affected;
 pub(crate) use affected::is_source;

@@ -57,7 +57,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     /// Recovers an earlier transaction first, if a crash left one behind.
-    async fn recovered(&mut self) -> Result<(), Stop> {
+    pub(super) async fn recovered(&mut self) -> Result<(), Stop> {
         if self.checking {
             return self.nothing_to_recover().await;
         }

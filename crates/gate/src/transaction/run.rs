@@ -46,6 +46,21 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
     }
 
     async fn carry_out(&mut self, bundle: &str, options: &ApplyOptions, checking: bool) -> GateReport {
+        let mut run = self.start(options, checking);
+        for phase in Phase::ALL.into_iter().filter(|phase| !options.phase_mask.has(*phase)) {
+            run.entry(phase).detail = format!("Skipped by phase mask {}", options.phase_mask);
+        }
+        let outcome = if checking { run.judge_only(bundle).await } else { run.transact(bundle).await };
+        match outcome {
+            Ok(changes) if checking => run.report.checked(changes, options.phase_mask),
+            outcome => run.settled(outcome),
+        }
+        run.report.completed_at = (run.clock)();
+        run.report
+    }
+
+    /// A run before its first phase.
+    pub(super) fn start<'r>(&'r mut self, options: &'r ApplyOptions, checking: bool) -> Run<'r, V, T, J> {
         let mut run = Run {
             report: GateReport::refused(Code::Policy, ""),
             options,
@@ -61,23 +76,7 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
         };
         run.report.errors.clear();
         run.report.started_at = (run.clock)();
-        for phase in Phase::ALL.into_iter().filter(|phase| !options.phase_mask.has(*phase)) {
-            run.entry(phase).detail = format!("Skipped by phase mask {}", options.phase_mask);
-        }
-        let outcome = if checking { run.judge_only(bundle).await } else { run.transact(bundle).await };
-        match outcome {
-            Ok(changes) if checking => run.report.checked(changes, options.phase_mask),
-            Ok(changes) => run.report.applied(changes),
-            Err(stop) => {
-                run.report.code = stop.code;
-                run.report.message = stop.message;
-                if run.report.errors.is_empty() {
-                    run.report.errors = vec![GateError::new(stop.code, run.report.message.clone())];
-                }
-            }
-        }
-        run.report.completed_at = (run.clock)();
-        run.report
+        run
     }
 }
 
@@ -140,6 +139,20 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         self.commit(&change).await?;
         self.remember(&change, &before).await;
         Ok(change.set.changes.len())
+    }
+
+    /// Reports how a transaction ended.
+    pub(super) fn settled(&mut self, outcome: Result<usize, Stop>) {
+        match outcome {
+            Ok(changes) => self.report.applied(changes),
+            Err(stop) => {
+                self.report.code = stop.code;
+                self.report.message = stop.message;
+                if self.report.errors.is_empty() {
+                    self.report.errors = vec![GateError::new(stop.code, self.report.message.clone())];
+                }
+            }
+        }
     }
 
     /// The verifier for a purpose; its checks appear in the report.

@@ -114,6 +114,13 @@ fn style_warns_unless_somebody_says_more() {
     check(&with(json!({ "no-console": "error" })), &style, &json!({}), Some("lint-error"), "console.log");
     check(&with(json!({ "no-console": ["warn"] })), &style, &json!({}), None, "no-console");
     check(&with(json!({ "no-console": 2 })), &json!({ "/b.js": "var x;" }), &json!({}), None, "no-var");
+    // With a flat configuration the default preset is off, so a finding comes from the project.
+    let flat =
+        format!("{OLD}//- /verdict.config.json\n{}\n", json!({ "lint": [{ "rules": { "no-console": 2 } }] }));
+    check(&flat, &style, &json!({}), Some("lint-error"), "console.log");
+    let file = format!("{OLD}//- /eslint.config.json\n[]\n");
+    check(&file, &style, &json!({}), Some("lint-error"), "console.log");
+    check(&file.replace("/eslint", "/src/eslint"), &style, &json!({}), None, "no-console");
     // A rule outside the preset is on because somebody enabled it.
     check(OLD, &json!({ "/b.js": "deep(1)" }), &json!({}), Some("lint-error"), "deep(");
 }
@@ -133,7 +140,8 @@ fn comments_and_the_phase_mask_do_not_turn_it_off() {
         );
         assert!(report.phases[3].detail.contains("debugger") && !report.phases[3].passed, "{report:#?}");
         assert_eq!(report.checks[1].purpose, Purpose::Lint);
-        assert_eq!(words.asked[0].1, json!({ "lint": { "noInlineConfig": true } }));
+        let asked = json!({ "lint": { "noInlineConfig": true, "fix": false, "maxWarnings": null } });
+        assert_eq!(words.asked[0].1, asked);
     }
 }
 

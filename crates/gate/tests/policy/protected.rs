@@ -29,6 +29,8 @@ fn defaults() {
         ("/spec/constitution.yml", Some(Protected::Constitution)),
         ("/spec/verification.yaml", Some(Protected::Profiles)),
         ("/verdict.config.json", Some(Protected::Config)),
+        ("/eslint.config.json", Some(Protected::Config)),
+        ("/packages/app/eslint.config.json", Some(Protected::Config)),
         // Names that some file systems treat as equal.
         ("/Spec/Constitution.YAML", Some(Protected::Constitution)),
         ("/upgrades/verification-manager.md", None),
@@ -36,6 +38,8 @@ fn defaults() {
         ("/changes/7/01-plan.md", None),
         ("/spec/readme.md", None),
         ("/src/verdict.config.json", None),
+        ("/eslint.config.js", None),
+        ("/my-eslint.config.json", None),
     ] {
         assert_eq!(kind(path), expected, "{path}");
     }
@@ -52,6 +56,7 @@ fn each_kind_needs_its_own_allowance() {
         ("/spec/constitution.yaml", "constitution", "profiles"),
         ("/spec/verification.yaml", "profiles", "config"),
         ("/verdict.config.json", "config", "constitution"),
+        ("/src/eslint.config.json", "config", "gate"),
         ("/mine/rules.txt", "config", "gate"),
     ] {
         let bundle = json!({ path: "version: 1" }).to_string();
@@ -138,6 +143,7 @@ fn spellings() {
         ("/\u{17f}pec/constitution.yaml", Some(Protected::Constitution)),
         ("/spec/verification.YAML", Some(Protected::Profiles)),
         ("/verdict.config.json. .", Some(Protected::Config)),
+        ("/src/ESLint.config.json", Some(Protected::Config)),
         ("/spec./constitution.yaml ", Some(Protected::Constitution)),
         ("/.verd\u{200d}ict/x", Some(Protected::Gate)),
         ("/\u{feff}verdict.config.json", Some(Protected::Config)),
@@ -168,6 +174,7 @@ fn what_is_in_the_way_of_a_protected_file() {
         ("/.verdict", "gate"),
         ("/changes/1/verify", "gate"),
         ("/verdict.config.json/x", "config"),
+        ("/src/eslint.config.json/x", "config"),
         ("/spec/verification.yaml/x", "profiles"),
         ("/sp\u{17f}ec", ""),
         ("/spec/readme.md", ""),

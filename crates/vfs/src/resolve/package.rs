@@ -105,6 +105,14 @@ impl Snapshot {
 }
 
 impl Snapshot {
+    /// The file of this name in the folder of `path` or, without one, in the nearest folder above.
+    #[must_use]
+    pub fn nearest(&self, path: &VfsPath, name: &str) -> Option<VfsPath> {
+        folders_above(path.folder())
+            .filter_map(|folder| VfsPath::parse(&format!("{folder}/{name}")).ok())
+            .find(|file| self.get(file).is_some())
+    }
+
     /// Whether the extension of a file, or in `node_modules` its package, declares it as CommonJS. Other
     /// files are decided by their text, as in Vitest, where files of a project may use both.
     #[must_use]

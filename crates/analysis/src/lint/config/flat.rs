@@ -2,12 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use std::rc::Rc;
+
 use serde_json::{Map, Value};
 use verdict_protocol::{LintConfig, RuleEntry};
+use verdict_vfs::VfsPath;
 
+use super::place::{ConfigError, Origin, Place};
 use super::presets::{NAMES, preset};
 use super::{Merged, glob, merge};
 
+/// Maximum number of errors of a configuration: each is a finding of every file.
+const MAX_ERRORS: usize = 100;
 /// Maximum number of objects, and of levels of `extends`.
 const MAX_OBJECTS: usize = 10_000;
 const MAX_LEVELS: usize = 16;
@@ -20,14 +26,19 @@ pub(super) struct Flat {
     pub(super) is_house: bool,
 }
 
+/// A configuration file.
+pub(super) struct Source {
+    pub(super) origin: Rc<Origin>,
+    pub(super) value: Value,
+}
+
 /// Alternatives of `files`: all patterns of one of them match.
 type Files = Vec<Vec<String>>;
 
 /// An object of the configuration.
 #[derive(Default)]
 struct Object {
-    /// Its place in the configuration, for example `lint[2].extends[0]`.
-    place: String,
+    place: Place,
     base: String,
     /// Its `files`, and those of the objects that extend it.
     files: Vec<Files>,
@@ -43,38 +54,45 @@ struct Object {
 /// Reads objects and collects what is wrong with them.
 struct Reader<'e> {
     objects: Vec<Object>,
-    errors: &'e mut Vec<String>,
+    errors: &'e mut Vec<ConfigError>,
 }
 
 impl Flat {
-    pub(super) fn new(config: &LintConfig, errors: &mut Vec<String>) -> Flat {
+    /// The objects of a configuration file, and those of a request after them.
+    pub(super) fn new(config: &LintConfig, file: Option<&Source>, errors: &mut Vec<ConfigError>) -> Flat {
         let mut reader = Reader { objects: Vec::new(), errors };
+        if let Some(Source { origin, value }) = file {
+            let base = origin.path.folder().trim_start_matches('/').to_owned();
+            let outer = Object { base, ..Object::default() };
+            reader.read(value, Place::of_file(Rc::clone(origin)), &outer, 0);
+        }
         let own = config.flat_object();
-        let is_house = config.configs.is_empty() && own.keys().all(|key| key == "rules");
+        let place = Place::default();
         for (index, object) in config.configs.iter().enumerate() {
-            reader.read(object, format!("lint[{index}]"), &Object::default(), 0);
+            reader.read(object, place.index(index), &Object::default(), 0);
         }
         if !own.is_empty() {
-            reader.read(&Value::Object(own), "lint".to_owned(), &Object::default(), 0);
+            reader.read(&Value::Object(own), place, &Object::default(), 0);
         }
+        let is_house = file.is_none() && config.is_bare();
         Flat { objects: reader.objects, is_house }
     }
 
-    /// All rules with their entries.
-    pub(super) fn rules(&self) -> impl Iterator<Item = (&String, &RuleEntry)> {
-        self.objects.iter().flat_map(|object| &object.rules)
+    /// All rules with their entries, and the file that has them.
+    pub(super) fn rules(&self) -> impl Iterator<Item = (&String, &RuleEntry, Option<&VfsPath>)> {
+        self.objects.iter().flat_map(|object| {
+            let file = object.place.origin.as_deref().map(|origin| &origin.path);
+            object.rules.iter().map(move |(id, entry)| (id, entry, file))
+        })
     }
 
-    /// Where the options of a rule come from, as ` at …`.
-    pub(super) fn place(&self, rule: &str, matching: &[usize]) -> String {
+    /// Where the options of a rule come from or, if it has none, its severity.
+    pub(super) fn place(&self, rule: &str, matching: &[usize]) -> Option<&Place> {
         let objects = matching.iter().rev().map(|index| &self.objects[*index]);
-        let mut places =
-            objects.filter(|object| object.rules.get(rule).is_some_and(|it| !it.options.is_empty()));
-        // A configuration of one object needs no place.
-        match places.next().filter(|object| object.place != "lint") {
-            Some(object) => format!(" at {}.rules", object.place),
-            None => String::new(),
-        }
+        let objects: Vec<(&Object, &RuleEntry)> =
+            objects.filter_map(|object| Some((object, object.rules.get(rule)?))).collect();
+        let with_options = objects.iter().find(|(_, entry)| !entry.options.is_empty());
+        with_options.or(objects.first()).map(|(object, _)| &object.place)
     }
 
     /// The objects that apply to a file; `None` if it is ignored.
@@ -126,22 +144,24 @@ impl Object {
 }
 
 impl Reader<'_> {
-    fn wrong(&mut self, place: &str, key: &str, why: &str) {
-        self.errors.push(format!("{place}.{key}: {why}"));
+    fn wrong(&mut self, place: &Place, why: &str) {
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(place.wrong(why));
+        }
     }
 
     /// Reads an object and, before it, what it extends. `outer` is the object that extends it.
-    fn read(&mut self, value: &Value, place: String, outer: &Object, level: usize) {
+    fn read(&mut self, value: &Value, place: Place, outer: &Object, level: usize) {
         if self.objects.len() >= MAX_OBJECTS || level > MAX_LEVELS {
-            self.errors
-                .push(format!("{place}: there are more than {MAX_OBJECTS} objects or {MAX_LEVELS} levels"));
+            let why = format!("there are more than {MAX_OBJECTS} objects or {MAX_LEVELS} levels");
+            self.wrong(&place, &why);
             return;
         }
         let map = match value {
             Value::Object(map) => map,
             Value::Array(list) => {
                 for (index, value) in list.iter().enumerate() {
-                    self.read(value, format!("{place}[{index}]"), outer, level + 1);
+                    self.read(value, place.index(index), outer, level + 1);
                 }
                 return;
             }
@@ -150,19 +170,18 @@ impl Reader<'_> {
                     Some(preset) => self.read(&preset, place, outer, level + 1),
                     None => {
                         let known = NAMES.join(", ");
-                        self.errors
-                            .push(format!("{place}: there is no preset \"{name}\"; there are {known}"));
+                        self.wrong(&place, &format!("there is no preset \"{name}\"; there are {known}"));
                     }
                 }
                 return;
             }
             _ => {
-                self.errors.push(format!("{place}: Expected an object."));
+                self.wrong(&place, "Expected an object.");
                 return;
             }
         };
         for key in map.keys().filter(|key| !LintConfig::FLAT_KEYS.contains(&key.as_str())) {
-            self.wrong(&place, key, "Unexpected key found.");
+            self.wrong(&place.key(key), "Unexpected key found.");
         }
         let mut object = Object {
             base: outer.base.clone(),
@@ -173,7 +192,7 @@ impl Reader<'_> {
         if let Some(base) = map.get("basePath") {
             match base.as_str() {
                 Some(base) => object.base = joined(&outer.base, base),
-                None => self.wrong(&place, "basePath", "Expected a string."),
+                None => self.wrong(&place.key("basePath"), "Expected a string."),
             }
         }
         if let Some(files) = map.get("files") {
@@ -190,7 +209,7 @@ impl Reader<'_> {
                 one => std::slice::from_ref(one),
             };
             for (index, extended) in list.iter().enumerate() {
-                self.read(extended, format!("{place}.extends[{index}]"), &object, level + 1);
+                self.read(extended, place.key("extends").index(index), &object, level + 1);
             }
         }
         object.is_global_ignore = map.contains_key("ignores")
@@ -207,17 +226,17 @@ impl Reader<'_> {
         self.objects.push(object);
     }
 
-    fn object(&mut self, value: &Value, place: &str, key: &str) -> Map<String, Value> {
+    fn object(&mut self, value: &Value, place: &Place, key: &str) -> Map<String, Value> {
         match value {
             Value::Object(map) => map.clone(),
             _ => {
-                self.wrong(place, key, "Expected an object.");
+                self.wrong(&place.key(key), "Expected an object.");
                 Map::new()
             }
         }
     }
 
-    fn rules(&mut self, value: Option<&Value>, place: &str) -> BTreeMap<String, RuleEntry> {
+    fn rules(&mut self, value: Option<&Value>, place: &Place) -> BTreeMap<String, RuleEntry> {
         let mut rules = BTreeMap::new();
         let Some(value) = value else { return rules };
         for (id, entry) in self.object(value, place, "rules") {
@@ -225,16 +244,16 @@ impl Reader<'_> {
                 Ok(entry) => {
                     rules.insert(id, entry);
                 }
-                Err(why) => self.wrong(place, &format!("rules.{id}"), &why),
+                Err(why) => self.wrong(&place.key("rules").key(&id), &why),
             }
         }
         rules
     }
 
     /// `files`: patterns, and lists of patterns that all have to match.
-    fn files(&mut self, value: &Value, place: &str) -> Files {
+    fn files(&mut self, value: &Value, place: &Place) -> Files {
         let Some(list) = value.as_array().filter(|list| !list.is_empty()) else {
-            self.wrong(place, "files", "Expected value to be a non-empty array.");
+            self.wrong(&place.key("files"), "Expected value to be a non-empty array.");
             return Vec::new();
         };
         list.iter()
@@ -245,9 +264,9 @@ impl Reader<'_> {
             .collect()
     }
 
-    fn patterns(&mut self, value: &Value, place: &str, key: &str) -> Vec<String> {
+    fn patterns(&mut self, value: &Value, place: &Place, key: &str) -> Vec<String> {
         let Value::Array(list) = value else {
-            self.wrong(place, key, "Expected value to be an array.");
+            self.wrong(&place.key(key), "Expected value to be an array.");
             return Vec::new();
         };
         let mut patterns = Vec::new();
@@ -258,7 +277,7 @@ impl Reader<'_> {
             };
             match (problem, pattern.as_str()) {
                 (None, Some(pattern)) => patterns.push(pattern.to_owned()),
-                (problem, _) => self.wrong(place, &format!("{key}[{index}]"), &problem.unwrap_or_default()),
+                (problem, _) => self.wrong(&place.key(key).index(index), &problem.unwrap_or_default()),
             }
         }
         patterns

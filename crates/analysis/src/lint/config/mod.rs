@@ -1,11 +1,13 @@
 //! The configuration of a run: which rules apply to which file, with which options.
 
+mod files;
 mod flat;
 mod glob;
 mod house;
 mod language;
 mod merge;
 mod options;
+mod place;
 mod presets;
 
 use std::cell::RefCell;
@@ -15,14 +17,17 @@ use std::rc::Rc;
 use serde_json::{Map, Value, json};
 use verdict_protocol::{LintConfig, RuleEntry, RuleSeverity, Severity};
 
+pub(crate) use self::files::{Applied, Configs};
 pub(crate) use self::house::{HOUSE, House};
 pub(crate) use self::language::{Language, access};
 pub(crate) use self::options::{Object, Options, texts};
+pub(crate) use self::place::ConfigError;
 
-use self::flat::Flat;
-use crate::rules::{Check, Rule, rule, rules};
+use self::flat::{Flat, Source};
+use self::place::Origin;
+use crate::rules::{Check, Rule, nearest_rule, rule};
 
-/// The configuration of a run.
+/// The configuration of the files below a folder.
 pub(crate) struct Config {
     flat: Flat,
     /// What a host says besides the project.
@@ -30,14 +35,14 @@ pub(crate) struct Config {
     /// What applies to files, by the configuration objects that match.
     setups: RefCell<HashMap<Vec<usize>, Rc<Setup>>>,
     /// Errors in the configuration itself.
-    pub(crate) errors: Vec<String>,
+    pub(crate) errors: Vec<ConfigError>,
 }
 
 /// What applies to a file.
 pub(crate) struct Setup {
     pub(crate) on: Vec<Enabled>,
-    /// Errors of the configuration: rule ids, and the message for each file.
-    pub(crate) misconfigured: Vec<(String, String)>,
+    /// Rules that do not exist, or whose options are wrong.
+    pub(crate) misconfigured: Vec<ConfigError>,
     /// All rules that the configuration names, with their options.
     pub(crate) entries: BTreeMap<String, RuleEntry>,
     pub(crate) language: Language,
@@ -70,15 +75,23 @@ impl Enabled {
 }
 
 impl Config {
-    /// Reads a configuration.
-    pub(crate) fn new(config: &LintConfig) -> Config {
+    /// Reads what a host says, over a configuration file.
+    fn new(config: &LintConfig, file: Option<Rc<Origin>>) -> Config {
         let mut errors = Vec::new();
-        let flat = Flat::new(config, &mut errors);
+        let source = file.map(|origin| {
+            let text = origin.text.trim_start_matches('\u{feff}');
+            let value = serde_json::from_str(text).unwrap_or_else(|error| {
+                errors.push(ConfigError::of_text(&origin, &error));
+                Value::Array(Vec::new())
+            });
+            Source { origin, value }
+        });
+        let flat = Flat::new(config, source.as_ref(), &mut errors);
         Config { flat, host: config.clone(), setups: RefCell::default(), errors }
     }
 
     /// What applies to a file; `None` if the configuration ignores it.
-    pub(crate) fn of(&self, path: &str) -> Option<Rc<Setup>> {
+    fn of(&self, path: &str) -> Option<Rc<Setup>> {
         let matching = self.flat.matching(path)?;
         if let Some(setup) = self.setups.borrow().get(&matching) {
             return Some(Rc::clone(setup));
@@ -115,12 +128,16 @@ impl Config {
                 Some(Ok(enabled)) => setup.on.push(Enabled { house, ..enabled }),
                 Some(Err(why)) => {
                     let place = self.flat.place(&id, matching);
-                    let message = format!("Configuration for rule \"{id}\" is invalid{place}: {why}");
-                    setup.misconfigured.push((id, message));
+                    // A configuration of one object needs no place.
+                    let at = place.filter(|place| !place.is_root());
+                    let at = at.map_or_else(String::new, |at| format!(" at {}", at.key("rules")));
+                    let message = format!("Configuration for rule \"{id}\" is invalid{at}: {why}");
+                    setup.misconfigured.push(ConfigError::of_rule(&id, message, place));
                 }
                 None if reports_unknown || self.host.only.is_some() => {
                     let message = format!("Definition for rule '{id}' not found.");
-                    setup.misconfigured.push((id, message));
+                    let place = self.flat.place(&id, matching);
+                    setup.misconfigured.push(ConfigError::of_rule(&id, message, place));
                 }
                 None => {}
             }
@@ -154,21 +171,17 @@ impl Config {
     }
 
     /// A warning for each enabled rule that does not exist, with the nearest one.
-    pub(crate) fn unknown_rules(&self) -> Vec<String> {
-        let entries = self.flat.rules().chain(&self.host.defaults);
-        let on = entries.filter(|(_, entry)| entry.severity != RuleSeverity::Off);
-        let unknown: BTreeSet<&str> = on.map(|(id, _)| id.as_str()).filter(|id| rule(id).is_none()).collect();
-        unknown.into_iter().map(unknown_rule).collect()
-    }
-}
-
-fn unknown_rule(id: &str) -> String {
-    let ids = rules().flat_map(|rule| std::iter::once(&rule.id).chain(rule.aliases));
-    let alike = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
-    let nearest = ids.max_by(|a, b| alike(a).total_cmp(&alike(b)).then(b.cmp(a)));
-    match nearest.filter(|nearest| alike(nearest) > 0.5) {
-        Some(nearest) => format!("lint: there is no rule {id}; the nearest is {nearest}"),
-        None => format!("lint: there is no rule {id}"),
+    fn unknown_rules(&self) -> impl Iterator<Item = String> {
+        let of_host = self.host.defaults.iter().map(|(id, entry)| (id, entry, None));
+        let on = self.flat.rules().chain(of_host).filter(|(_, entry, _)| entry.severity != RuleSeverity::Off);
+        let unknown = on.filter(|(id, ..)| rule(id).is_none());
+        unknown.map(|(id, _, file)| {
+            let of = file.map_or("lint", |file| file.as_str());
+            match nearest_rule(id) {
+                Some(nearest) => format!("{of}: there is no rule {id}; the nearest is {nearest}"),
+                None => format!("{of}: there is no rule {id}"),
+            }
+        })
     }
 }
 

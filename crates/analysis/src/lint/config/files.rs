@@ -1,0 +1,66 @@
+//! The configurations of a run: what the host says, over the nearest `eslint.config.json` of each file.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use verdict_protocol::{LINT_CONFIG_FILE, LintConfig};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::place::Origin;
+use super::{Config, ConfigError, Setup};
+
+/// The configurations of the files of a snapshot.
+pub(crate) struct Configs<'a> {
+    snapshot: &'a Snapshot,
+    host: LintConfig,
+    /// By configuration file; `None` has what applies to files without one.
+    read: RefCell<BTreeMap<Option<VfsPath>, Rc<Config>>>,
+}
+
+/// What applies to a file.
+pub(crate) struct Applied {
+    /// Errors in the configuration itself.
+    pub(crate) errors: Vec<ConfigError>,
+    /// `None` if the configuration ignores the file.
+    pub(crate) setup: Option<Rc<Setup>>,
+}
+
+impl<'a> Configs<'a> {
+    pub(crate) fn new(snapshot: &'a Snapshot, host: &LintConfig) -> Configs<'a> {
+        Configs { snapshot, host: host.clone(), read: RefCell::default() }
+    }
+
+    /// What applies to a file.
+    pub(crate) fn of(&self, file: &VfsPath) -> Applied {
+        // Whoever names the rules that run does not leave them to a project.
+        let is_open = self.host.only.is_none();
+        let source = is_open.then(|| self.snapshot.nearest(file, LINT_CONFIG_FILE)).flatten();
+        let config = self.config(source);
+        Applied { errors: config.errors.clone(), setup: config.of(file.as_str()) }
+    }
+
+    fn config(&self, source: Option<VfsPath>) -> Rc<Config> {
+        if let Some(config) = self.read.borrow().get(&source) {
+            return Rc::clone(config);
+        }
+        let origin = source.as_ref().map(|path| {
+            let blob = self.snapshot.get(path);
+            // Bytes that are no text are no JSON either.
+            let text = blob.map(|blob| String::from_utf8_lossy(blob.bytes()).into_owned());
+            Rc::new(Origin::new(path.clone(), text.unwrap_or_default()))
+        });
+        let config = Rc::new(Config::new(&self.host, origin));
+        self.read.borrow_mut().insert(source, Rc::clone(&config));
+        config
+    }
+
+    /// A warning for each enabled rule that does not exist, in the configurations that applied so far and in
+    /// what the host says.
+    pub(crate) fn unknown_rules(&self) -> Vec<String> {
+        self.config(None);
+        let read = self.read.borrow();
+        let warnings: BTreeSet<String> = read.values().flat_map(|config| config.unknown_rules()).collect();
+        warnings.into_iter().collect()
+    }
+}
