@@ -28,7 +28,6 @@ pub(crate) struct Language {
     /// variable. Without the map, every unknown name may be a global variable.
     globals: Option<HashMap<String, Option<bool>>>,
     /// ESLint's `settings`.
-    #[allow(dead_code, reason = "rules of plugins read it")]
     pub(crate) settings: Map<String, Value>,
 }
 
