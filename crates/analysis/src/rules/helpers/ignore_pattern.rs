@@ -34,10 +34,13 @@ pub(crate) fn shown(source: &str) -> String {
         return "/(?:)/u".to_owned();
     }
     let mut shown = String::from("/");
-    let mut is_escaped = false;
+    let (mut is_escaped, mut is_in_class) = (false, false);
     for char in source.chars() {
-        if char == '/' && !is_escaped {
-            shown.push('\\');
+        match char {
+            '/' if !is_escaped && !is_in_class => shown.push('\\'),
+            '[' if !is_escaped => is_in_class = true,
+            ']' if !is_escaped => is_in_class = false,
+            _ => {}
         }
         is_escaped = char == '\\' && !is_escaped;
         shown.push(char);

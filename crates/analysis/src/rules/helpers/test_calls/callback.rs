@@ -1,10 +1,10 @@
 //! Functions that are written where they are passed on.
 
+use oxc_ast::AstKind;
 use oxc_ast::ast::{
     Argument, ArrowFunctionBody, ArrowFunctionExpression, Expression, FormalParameters, Function, Statement,
 };
 use oxc_semantic::AstNode;
-use oxc_ast::AstKind;
 use oxc_span::Span;
 
 /// A function expression or an arrow function.
@@ -61,6 +61,18 @@ impl<'a> Callback<'a> {
             Callback::Function(function) => &function.params,
             Callback::Arrow(function) => &function.params,
         }
+    }
+
+    /// Whether the body starts with directives, which are statements in ESLint's trees.
+    pub(crate) fn has_directives(self) -> bool {
+        let body = match self {
+            Callback::Function(function) => function.body.as_deref(),
+            Callback::Arrow(function) => match &function.body {
+                ArrowFunctionBody::FunctionBody(body) => Some(&**body),
+                _ => None,
+            },
+        };
+        body.is_some_and(|body| !body.directives.is_empty())
     }
 
     /// The number of parameters, with `this` and the rest.

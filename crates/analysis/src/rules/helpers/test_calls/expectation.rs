@@ -10,8 +10,8 @@ use crate::lint::Context;
 
 /// Words of a chain that read as English and do nothing else.
 const WORDS: [&str; 18] = [
-    "also", "and", "at", "be", "been", "but", "does", "has", "have", "is", "itself", "of", "same", "still", "that",
-    "to", "which", "with",
+    "also", "and", "at", "be", "been", "but", "does", "has", "have", "is", "itself", "of", "same", "still",
+    "that", "to", "which", "with",
 ];
 /// Words that change the assertion that follows.
 const FLAGS: [&str; 6] = ["all", "any", "deep", "nested", "ordered", "own"];
@@ -79,8 +79,20 @@ impl<'a> Part<'a> {
             "any" if is_called && is_first_of_static => Role::Matcher,
             name if WORDS.contains(&name) || FLAGS.contains(&name) => Role::Word,
             name if DUAL.contains(&name) && !is_called => Role::Word,
-            name if MODIFIERS.contains(&name) => if is_called { Role::Word } else { Role::Modifier },
-            _ => if is_called { Role::Matcher } else { Role::Unknown },
+            name if MODIFIERS.contains(&name) => {
+                if is_called {
+                    Role::Word
+                } else {
+                    Role::Modifier
+                }
+            }
+            _ => {
+                if is_called {
+                    Role::Matcher
+                } else {
+                    Role::Unknown
+                }
+            }
         };
         Part { link, call, role }
     }

@@ -7,8 +7,8 @@ mod expectation;
 mod links;
 mod origin;
 
-use oxc_ast::ast::{Argument, BindingPattern, CallExpression, Expression, ObjectPropertyKind};
 use oxc_ast::AstKind;
+use oxc_ast::ast::{Argument, BindingPattern, CallExpression, Expression, ObjectPropertyKind};
 use oxc_semantic::AstNode;
 use oxc_span::{GetSpan, Span};
 use serde_json::Value;
@@ -180,15 +180,19 @@ pub(crate) fn argument_span(argument: &Argument<'_>) -> Span {
 /// The key and the value of an option of a test that is `true`: `test('name', { skip: true }, …)`.
 pub(crate) fn mode<'a>(call: &'a CallExpression<'a>, name: &str) -> Option<(Link<'a>, Span)> {
     let Expression::ObjectExpression(options) = argument(call.arguments.get(1)?)? else { return None };
-    options.properties.iter().rev().find_map(|property| {
-        let ObjectPropertyKind::ObjectProperty(property) = property else { return None };
-        let key = Link::of_key(&property.key).filter(|key| key.name == name)?;
-        Some((key, &property.value))
-    })
-    .and_then(|(key, value)| match value.without_parentheses() {
-        Expression::BooleanLiteral(literal) if literal.value => Some((key, literal.span)),
-        _ => None,
-    })
+    options
+        .properties
+        .iter()
+        .rev()
+        .find_map(|property| {
+            let ObjectPropertyKind::ObjectProperty(property) = property else { return None };
+            let key = Link::of_key(&property.key).filter(|key| key.name == name)?;
+            Some((key, &property.value))
+        })
+        .and_then(|(key, value)| match value.without_parentheses() {
+            Expression::BooleanLiteral(literal) if literal.value => Some((key, literal.span)),
+            _ => None,
+        })
 }
 
 /// The calls of tests that the function at a node, or one of its parameters, is part of: as their callee or

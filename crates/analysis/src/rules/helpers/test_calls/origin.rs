@@ -51,7 +51,9 @@ fn find<'a>(name: &str, scope: ScopeId, ctx: &Context<'a>, more: usize) -> Origi
                 _ => loaded(declarator, definition).unwrap_or(Origin::Local),
             }
         }
-        AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => of_parameter(name, definition.node, ctx),
+        AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => {
+            of_parameter(name, definition.node, ctx)
+        }
         AstKind::Function(_) => of_function(name, definition.node, ctx),
         AstKind::ImportSpecifier(specifier) => imported(specifier, definition, ctx).unwrap_or(Origin::Local),
         _ => Origin::Local,
@@ -60,7 +62,9 @@ fn find<'a>(name: &str, scope: ScopeId, ctx: &Context<'a>, more: usize) -> Origi
 
 /// The first name of what a variable extends: `const it = base.extend({})`.
 fn extended(declarator: &VariableDeclarator<'_>) -> Option<String> {
-    let Some(Expression::CallExpression(call)) = declarator.init.as_ref().map(Expression::without_parentheses) else {
+    let Some(Expression::CallExpression(call)) =
+        declarator.init.as_ref().map(Expression::without_parentheses)
+    else {
         return None;
     };
     let is_extension = Link::of_member(&call.callee).is_some_and(|property| property.is("extend"));
