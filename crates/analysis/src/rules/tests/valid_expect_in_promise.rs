@@ -153,9 +153,9 @@ impl<'a> Promise<'_, 'a> {
                     return statement.argument.as_ref().is_some_and(|value| self.is_used_by(value));
                 }
                 Statement::ExpressionStatement(statement) => {
-                    match self.is_awaited_by(statement.expression.without_parentheses()) {
-                        Some(is_awaited) => return is_awaited,
-                        None => {}
+                    let expression = statement.expression.without_parentheses();
+                    if let Some(is_awaited) = self.is_awaited_by(expression) {
+                        return is_awaited;
                     }
                 }
                 Statement::BlockStatement(block) if self.is_awaited_in(&block.body) => return true,

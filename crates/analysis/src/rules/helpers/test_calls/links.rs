@@ -7,6 +7,9 @@ use oxc_syntax::node::NodeId;
 
 use crate::lint::Context;
 
+/// Maximum number of names in a chain. Those of tests are short, and every call of a long chain has its own.
+const MAX_LINKS: usize = 100;
+
 /// A name in the code: an identifier, a string, or a template without expressions.
 #[derive(Clone, Copy)]
 pub(crate) struct Link<'a> {
@@ -121,7 +124,7 @@ pub(crate) fn dotted(callee: &Expression<'_>) -> Option<String> {
 /// Adds the names of an expression, the last first.
 fn collect<'a>(expression: &'a Expression<'a>, through_new: bool, found: &mut Vec<Link<'a>>) -> Option<()> {
     let mut expression = expression.without_parentheses();
-    loop {
+    while found.len() < MAX_LINKS {
         if let Some(link) = Link::of(expression) {
             found.push(link);
             return Some(());
@@ -142,4 +145,5 @@ fn collect<'a>(expression: &'a Expression<'a>, through_new: bool, found: &mut Ve
         }
         .without_parentheses();
     }
+    None
 }
