@@ -15,7 +15,9 @@ pub(crate) enum CallKind {
 
 const DESCRIBES: [&str; 3] = ["describe", "fdescribe", "xdescribe"];
 const TESTS: [&str; 6] = ["fit", "it", "test", "xit", "xtest", "bench"];
-const HOOKS: [&str; 6] = ["beforeAll", "beforeEach", "afterAll", "afterEach", "aroundEach", "aroundAll"];
+/// The names of the hooks.
+pub(crate) const HOOKS: [&str; 6] =
+    ["beforeAll", "beforeEach", "afterAll", "afterEach", "aroundEach", "aroundAll"];
 /// The longest chain that Vitest knows, with its first name.
 const LONGEST: usize = 4;
 

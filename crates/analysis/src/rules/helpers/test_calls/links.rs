@@ -5,7 +5,7 @@ use oxc_ast::ast::{CallExpression, Expression, IdentifierName, PropertyKey, Temp
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 
-use crate::lint::Context;
+use crate::lint::{Context, Edit};
 
 /// Maximum number of names in a chain. Those of tests are short, and every call of a long chain has its own.
 const MAX_LINKS: usize = 100;
@@ -51,6 +51,16 @@ impl<'a> Link<'a> {
             Expression::ComputedMemberExpression(member) => Link::of(&member.expression),
             _ => None,
         }
+    }
+
+    /// Its node.
+    pub(crate) fn node(&self) -> NodeId {
+        self.node
+    }
+
+    /// The edit that puts another name in its place.
+    pub(crate) fn renamed(&self, name: &str) -> Edit {
+        Edit::replace(self.span, if self.is_identifier { name.to_owned() } else { format!("'{name}'") })
     }
 
     /// Whether it is this identifier.

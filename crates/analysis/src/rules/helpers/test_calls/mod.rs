@@ -14,7 +14,7 @@ use oxc_span::{GetSpan, Span};
 use serde_json::Value;
 
 pub(crate) use self::callback::{Body, Callback};
-pub(crate) use self::chains::CallKind;
+pub(crate) use self::chains::{CallKind, HOOKS};
 pub(crate) use self::expectation::{Expectation, Invalid, topmost_call};
 pub(crate) use self::links::{Link, dotted, is_member, text};
 pub(crate) use self::origin::Origin;
@@ -22,7 +22,7 @@ pub(crate) use self::origin::Origin;
 use self::chains::{hook_of, is_known, kind_of};
 use self::expectation::{expectation, type_expectation};
 use self::links::links;
-use crate::lint::Context;
+use crate::lint::{Context, Object};
 
 /// A call of the test API.
 pub(crate) struct TestCall<'a> {
@@ -63,6 +63,12 @@ impl<'a> TestCall<'a> {
             Parsed::Call(call) => Some(call),
             _ => None,
         }
+    }
+
+    /// The matcher of an `expect`, and what it expects.
+    pub(crate) fn into_matcher(self) -> Option<(Link<'a>, Expectation<'a>)> {
+        let expectation = self.expectation.filter(|_| self.kind == CallKind::Expect)?;
+        Some((expectation.matcher, expectation))
     }
 
     /// Whether one of the names after the first is among these.
@@ -163,6 +169,12 @@ fn aliased<'a>(name: &str, ctx: &Context<'a>) -> Option<&'a str> {
     let of = |plugin: &str| language.settings.get(plugin).and_then(|settings| settings.get("globalAliases"));
     let aliases = of("vitest").or_else(|| of("jest").filter(|_| ctx.called.starts_with("jest/")))?;
     aliases.as_object()?.iter().find(|(_, aliases)| has(aliases)).map(|(name, _)| name.as_str())
+}
+
+/// An option that is a number, or `default`.
+pub(crate) fn number(options: &Object<'_>, key: &str, default: f64) -> Result<f64, String> {
+    let Some(value) = options.get(key) else { return Ok(default) };
+    value.as_f64().ok_or_else(|| format!("Value {value} should be number."))
 }
 
 /// An argument without parentheses; `None` for a spread one.
