@@ -15,6 +15,7 @@ pub(crate) mod ignore;
 pub(crate) mod ignore_pattern;
 pub(crate) mod keys;
 pub(crate) mod library;
+pub(crate) mod lookahead;
 pub(crate) mod marks;
 pub(crate) mod measure;
 pub(crate) mod members;

@@ -1,6 +1,6 @@
 //! `vitest/no-identical-title`: disallow identical titles.
 //!
-//! Two tests of one title cannot be told apart in a report.
+//! A report does not say which of two tests with one title failed.
 //!
 //! ```js fails
 //! test('adds', () => { expect(add(1, 2)).toBe(3); });

@@ -2,8 +2,8 @@
 //!
 //! An `expect` without a matcher that is called, or one that nobody awaits, asserts nothing.
 //!
-//! Options: `{ alwaysAwait: false, asyncMatchers: ['toReject', 'toResolve'], minArgs: 1, maxArgs: 1 }`. With the first, an
-//! assertion that is returned has to be awaited instead.
+//! Options: `{ alwaysAwait: false, asyncMatchers: ['toReject', 'toResolve'], minArgs: 1, maxArgs: 1 }`. With the first, a
+//! test awaits its assertions, and does not return them.
 //!
 //! ```js fails
 //! test('adds', () => { expect(add(1, 2)).toBe; });

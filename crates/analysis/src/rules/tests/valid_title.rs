@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use crate::lint::Object;
 use crate::rules::helpers::ignore_pattern::shown;
-use crate::rules::helpers::option_patterns::pattern;
+use crate::rules::helpers::option_patterns::{AheadPattern, pattern};
 use crate::rules::helpers::space::{is_line_end, is_space};
 use crate::rules::helpers::test_calls::{CallKind, TestCall, argument_span, checks_types, text};
 use crate::rules::prelude::*;
@@ -77,7 +77,7 @@ struct Patterns(Vec<(&'static str, Pattern)>);
 
 #[derive(Clone)]
 struct Pattern {
-    regex: Regex,
+    regex: AheadPattern,
     source: String,
     message: Option<String>,
 }
@@ -122,7 +122,7 @@ impl Pattern {
             value => (text(value)?, None),
         };
         let message = message.filter(|message| !message.is_empty());
-        Ok(Pattern { regex: pattern(&source, false)?, source, message })
+        Ok(Pattern { regex: AheadPattern::new(&source)?, source, message })
     }
 
     /// Reports that a title matches, or that it does not.
@@ -223,11 +223,13 @@ impl Settings {
             let instead = without_first_word(ctx.text(title.span));
             drop(ctx.report(title.span, "duplicatePrefix").fix(title.span, instead));
         }
-        if let Some(pattern) = self.forbidden.get(title.function).filter(|one| one.regex.is_match(title.text)) {
+        // What takes too long to say is not taken for fine.
+        let fits = |pattern: &&Pattern, expected| pattern.regex.is_match(title.text) == Some(expected);
+        if let Some(pattern) = self.forbidden.get(title.function).filter(|pattern| !fits(pattern, false)) {
             pattern.report(title, ["mustNotMatch", "mustNotMatchCustom"], ctx);
             return;
         }
-        if let Some(pattern) = self.required.get(title.function).filter(|one| !one.regex.is_match(title.text)) {
+        if let Some(pattern) = self.required.get(title.function).filter(|pattern| !fits(pattern, true)) {
             pattern.report(title, ["mustMatch", "mustMatchCustom"], ctx);
         }
     }
