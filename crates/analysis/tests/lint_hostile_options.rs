@@ -79,3 +79,19 @@ fn long_files() {
         "1:5-1:6",
     );
 }
+
+#[test]
+fn patterns_of_titles_that_look_ahead() {
+    let title = format!("it('{}', f);", "a".repeat(2_000));
+    let pattern = |text: &str| vec![json!({ "mustMatch": text })];
+    check("vitest/valid-title", pattern("^(?=(?:(?:a|a)*)*b)"), &title, "it should match");
+    assert_eq!(lint("vitest/valid-title", pattern("^(?=(?:(?:a|a)*)*$)"), &title), "");
+    // What takes too long to say is not taken for fine.
+    let forbidden = vec![json!({ "mustNotMatch": "(?=.*b)" })];
+    check("vitest/valid-title", forbidden.clone(), &title, "it should not match");
+    assert_eq!(lint("vitest/valid-title", forbidden, "it('aaa', f);"), "");
+    check("vitest/valid-title", pattern("(?=a{9999999999})"), ";", "takes more than 2000 steps");
+    check("vitest/valid-title", pattern("(?=(?:){9999999999})"), ";", "takes more than 2000 steps");
+    check("vitest/valid-title", pattern("(?=(a)\\1)"), ";", "backreferences are not known");
+    check("vitest/valid-title", pattern("(?=a"), ";", "is not supported");
+}

@@ -81,8 +81,12 @@ impl Page {
         let (_, body) = self.doc.split_once('\n').unwrap_or_default();
         let mut page = format!("# {id}\n\n{}\n\n", capitalised(self.summary()));
         let mut notes = Vec::new();
+        let enables = match self.group {
+            "tests" => "The preset `tests` enables it.",
+            _ => "The recommended configuration enables it.",
+        };
         for (holds, note) in [
-            (*recommended, "The recommended configuration enables it."),
+            (*recommended, enables),
             (*fixable, "`--fix` corrects some of what it finds."),
             (*has_suggestions, "It suggests edits."),
         ] {

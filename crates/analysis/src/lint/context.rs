@@ -32,13 +32,20 @@ impl<'a> Shared<'a> {
 pub(crate) struct Context<'a> {
     pub(crate) model: &'a Model<'a>,
     pub(crate) rule: &'static Rule,
+    /// The id by which the configuration calls the rule.
+    pub(crate) called: &'a str,
     shared: &'a Shared<'a>,
     pub(super) findings: RefCell<Vec<Finding>>,
 }
 
 impl<'a> Context<'a> {
-    pub(super) fn new(model: &'a Model<'a>, rule: &'static Rule, shared: &'a Shared<'a>) -> Context<'a> {
-        Context { model, rule, shared, findings: RefCell::default() }
+    pub(super) fn new(
+        model: &'a Model<'a>,
+        rule: &'static Rule,
+        called: &'a str,
+        shared: &'a Shared<'a>,
+    ) -> Context<'a> {
+        Context { model, rule, called, shared, findings: RefCell::default() }
     }
 
     /// Reports a problem under one of the rule's message ids. The report is complete at the end of the

@@ -145,12 +145,12 @@ fn run(setup: &Setup, model: &Model<'_>) -> Vec<Diagnostic> {
 
 impl Enabled {
     /// What the rule finds in a file.
-    fn findings<'a>(&self, model: &'a Model<'a>, shared: &'a Shared<'a>) -> Vec<Finding> {
+    fn findings<'a>(&'a self, model: &'a Model<'a>, shared: &'a Shared<'a>) -> Vec<Finding> {
         let types = self.rule.types;
         if !types.is_empty() && types.iter().all(|of| shared.buckets.of(*of).is_empty()) {
             return Vec::new();
         }
-        let context = Context::new(model, self.rule, shared);
+        let context = Context::new(model, self.rule, &self.id, shared);
         if !(self.rule.applies)(&context) {
             return Vec::new();
         }

@@ -37,6 +37,8 @@ pub(crate) struct Finding {
     pub(crate) message: String,
     /// Whether the end of the span is reported.
     pub(crate) has_end: bool,
+    /// The place that is told in place of the span's: its start and its end, each a line and a column.
+    pub(crate) place: Option<[(u32, u32); 2]>,
     pub(crate) fix: Option<Edit>,
     pub(crate) suggestions: Vec<(&'static str, String, Edit)>,
 }
@@ -44,6 +46,10 @@ pub(crate) struct Finding {
 impl Finding {
     pub(super) fn diagnostic(self, model: &Model<'_>, rule: &str, severity: Severity) -> Diagnostic {
         let mut location = model.location(self.span);
+        if let Some([(line, column), (end_line, end_column)]) = self.place {
+            (location.line, location.column) = (line, column);
+            (location.end_line, location.end_column) = (Some(end_line), Some(end_column));
+        }
         if !self.has_end {
             (location.end_line, location.end_column) = (None, None);
         }
@@ -81,6 +87,7 @@ pub(crate) struct Report<'c, 'a> {
     span: Span,
     message_id: &'static str,
     has_end: bool,
+    place: Option<[(u32, u32); 2]>,
     data: Data,
     fix: Vec<Edit>,
     suggestions: Vec<(&'static str, Data, Vec<Edit>)>,
@@ -93,6 +100,7 @@ impl<'c, 'a> Report<'c, 'a> {
             span,
             message_id,
             has_end: true,
+            place: None,
             data: Vec::new(),
             fix: Vec::new(),
             suggestions: Vec::new(),
@@ -108,6 +116,13 @@ impl<'c, 'a> Report<'c, 'a> {
     /// Reports the start only, as ESLint does where a rule gives a location without an end.
     pub(crate) fn start_only(mut self) -> Self {
         self.has_end = false;
+        self
+    }
+
+    /// Tells another place than the span: its start and its end, each a line and a column from 1. For rules
+    /// whose place need not be in the text.
+    pub(crate) fn place(mut self, start: (u32, u32), end: (u32, u32)) -> Self {
+        self.place = Some([start, end]);
         self
     }
 
@@ -153,6 +168,7 @@ impl Drop for Report<'_, '_> {
             message_id: self.message_id,
             message,
             has_end: self.has_end,
+            place: self.place,
             fix: merged(std::mem::take(&mut self.fix), source),
             suggestions,
         });

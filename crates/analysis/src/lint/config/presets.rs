@@ -7,12 +7,16 @@ use crate::rules::{GROUPS, Rule};
 /// The names of the presets.
 pub(super) const NAMES: [&str; 4] = ["recommended", "agent", "tests", "all"];
 
+/// What the preset `tests` has besides the recommended rules of the plugin for Vitest.
+const MORE_OF_TESTS: [&str; 1] = ["vitest/no-conditional-in-test"];
+
 /// The configuration of a preset, with all of its rules as errors. `js/recommended` and `eslint:recommended`
 /// are other names of `recommended`.
 pub(super) fn preset(name: &str) -> Option<Value> {
     let name = name.strip_prefix("js/").or_else(|| name.strip_prefix("eslint:")).unwrap_or(name);
     let has = |group: &str, rule: &Rule| match name {
         "recommended" => rule.recommended && !rule.id.contains('/'),
+        "tests" => group == "tests" && (rule.recommended || MORE_OF_TESTS.contains(&rule.id)),
         "all" => !rule.id.starts_with("verdict/"),
         name => group == name && !rule.id.starts_with("verdict/"),
     };

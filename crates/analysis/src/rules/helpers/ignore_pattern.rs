@@ -24,15 +24,26 @@ impl IgnorePattern {
 
     /// The text that JavaScript has for it.
     pub(crate) fn shown(&self) -> String {
-        let mut shown = String::from("/");
-        let mut is_escaped = false;
-        for char in self.source.chars() {
-            if char == '/' && !is_escaped {
-                shown.push('\\');
-            }
-            is_escaped = char == '\\' && !is_escaped;
-            shown.push(char);
-        }
-        shown + "/u"
+        shown(&self.source)
     }
+}
+
+/// The text that JavaScript has for a regular expression with the flag `u`.
+pub(crate) fn shown(source: &str) -> String {
+    if source.is_empty() {
+        return "/(?:)/u".to_owned();
+    }
+    let mut shown = String::from("/");
+    let (mut is_escaped, mut is_in_class) = (false, false);
+    for char in source.chars() {
+        match char {
+            '/' if !is_escaped && !is_in_class => shown.push('\\'),
+            '[' if !is_escaped => is_in_class = true,
+            ']' if !is_escaped => is_in_class = false,
+            _ => {}
+        }
+        is_escaped = char == '\\' && !is_escaped;
+        shown.push(char);
+    }
+    shown + "/u"
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use oxc_span::Span;
 
 use crate::model::Model;
+use crate::rules::helpers::space::{is_line_end, is_space};
 
 /// Lines that are not counted.
 #[derive(Debug, Clone, Copy, Default)]
@@ -83,18 +84,13 @@ fn comment_lines(model: &Model<'_>) -> BTreeSet<u32> {
     alone
 }
 
-/// Whether `\s` matches a character: ECMAScript's white space and line ends.
-fn is_space(char: char) -> bool {
-    char == '\u{feff}' || (char.is_whitespace() && char != '\u{85}')
-}
-
 /// The offset of the next code.
 pub(crate) fn skip_blank(source: &str, from: u32) -> u32 {
     let mut rest = &source[from as usize..];
     loop {
         rest = rest.trim_start_matches(is_space);
         let end = if rest.starts_with("//") {
-            rest.find(['\n', '\r', '\u{2028}', '\u{2029}'])
+            rest.find(is_line_end)
         } else if rest.starts_with("/*") {
             rest.find("*/").map(|end| end + 2)
         } else {

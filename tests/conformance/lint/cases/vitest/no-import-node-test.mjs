@@ -1,0 +1,4 @@
+export default {
+  valid: ['import { test } from "vitest"', 'import "node:assert"', 'import a from "node:test/reporters"', 'import a from "test"', 'const a = require("node:test")', 'import("node:test")', 'export { test } from "node:test"', 'export * from "node:test"', 'import a from "NODE:TEST"', { code: 'import a = require("node:test")', filename: 'file.ts' }],
+  invalid: ['import { test } from "node:test"', 'import * as foo from \'node:test\'', 'import foo from "node:test"', 'import "node:test"', 'import { it } from "node:test"; import { a } from "node:test";', 'import a from "node:tes\\u0074"', 'import a, { b as c } from /* node:test */ "node:test" with { type: "js" }', { code: 'import type { A } from "node:test"', filename: 'file.ts' }, { code: 'import { type A } from "node:test"', filename: 'file.ts' }],
+};

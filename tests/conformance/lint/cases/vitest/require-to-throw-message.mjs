@@ -1,0 +1,4 @@
+export default {
+  valid: ['expect(() => { throw new Error("a"); }).toThrow("a");', 'expect(() => { throw new Error("a"); }).toThrowError("a");', 'expect(a).toThrow(Error)', 'expect(a).toThrow(...b)', 'expect(a).not.toThrow()', 'expect(a).rejects.not.toThrow()', 'expect(a).toBe()', 'expect(a).toThrow', 'import { expect } from "chai"; expect(a).toThrow()', 'a.toThrow()', 'expect(a).toBe(1).toThrow()'],
+  invalid: ['expect(() => { throw new Error("a"); }).toThrow();', 'expect(() => { throw new Error("a"); }).toThrowError();', 'expect(a).rejects.toThrow()', 'expect(a)["toThrow"]()', 'expect(a)[`toThrowError`]()', 'expect(a)[toThrow]()', 'expect.toThrow()', 'expect(a).to.be.toThrow().b', 'import { expect as e } from "vitest"; e(a).toThrow()', { code: 'expect(a).toThrow<A>()', filename: 'file.ts' }],
+};

@@ -1,0 +1,4 @@
+export default {
+  valid: ['describe("foo", function () {})', 'it("foo", function () {})', 'it.concurrent("foo", function () {})', 'test["todo"]("foo")', 'test[`todo`]("foo")', 'suite.todo("a")', 'a.todo("b")', 'test.todo', 'f(test.todo("a"))', 'import { test } from "a"; test.todo("b")', 'it("a", { todo: false })', 'it("a", { todo: "b" })', 'beforeEach("a", { todo: true })', 'it("a", () => {}, { todo: true })'],
+  invalid: ['describe.todo("foo", function () {})', 'it.todo("foo", function () {})', 'test.todo("foo", function () {})', 'describe.todo.each([])("foo", function () {})', 'it.only.todo("a")', 'test[todo]("a")', 'bench.todo("a")', 'it("a", { todo: true })', 'describe("a", { "todo": true }, () => {})', 'it.todo("a", { todo: true })', 'it["todo"]("a", { todo: true })', 'import { it as check } from "vitest"; check.todo("a")'],
+};
