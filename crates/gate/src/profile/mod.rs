@@ -47,6 +47,7 @@ pub use result::{
     StepTiming, ToolchainCheck, ToolchainResult,
 };
 pub use run::{ProfileRequest, run_profile};
+pub(crate) use run::{ProfileHost, run_profile_on};
 #[cfg(feature = "schema")]
 pub use schema::schemas;
 pub use status::{ChangesetStatus, LastRun, LastRunSkill, VerificationHistory};

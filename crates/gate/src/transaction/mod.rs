@@ -21,6 +21,7 @@ mod report;
 mod restore;
 mod rollback;
 mod run;
+mod steps;
 mod verification;
 
 pub use affected::affected;

@@ -9,7 +9,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::judges::{JudgingCommand, TestFiles};
 use super::material::{is_named_for_tests, resolve};
 use super::records;
-use super::runs::Ran;
+use super::runs::{Key, Ran};
 use super::unnamed::unnamed;
 use crate::transaction::{Change, Check, Journal, Purpose, Run, Target, Verifier};
 
@@ -20,6 +20,8 @@ const FEW: usize = 16;
 #[derive(Default)]
 pub(crate) struct Before {
     pub(super) judging: Vec<JudgingCommand>,
+    /// The tests that passed under each of these commands.
+    pub(super) passed: Vec<BTreeSet<Key>>,
     /// Test files that the change affects and that no command names.
     pub(super) unnamed: Vec<VfsPath>,
     pub(super) ran: Ran,
@@ -79,12 +81,17 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             ..Before::default()
         };
         for judge in &judging {
+            let mut passed = BTreeSet::new();
             match self.before_of(judge, &change.before).await {
-                Ok(ran) => before.ran.add(ran, false),
+                Ok(ran) => {
+                    passed = ran.passed().map(|(key, _)| key.clone()).collect();
+                    before.ran.add(ran, false);
+                }
                 // A command may name files that the change adds.
                 Err((Code::NotFound | Code::NoTests, _)) => {}
                 Err(error) => before.unjudged = before.unjudged.or(Some(error)),
             }
+            before.passed.push(passed);
         }
         before.unnamed = unnamed(change, &judging);
         before.judging = judging;
