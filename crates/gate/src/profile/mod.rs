@@ -46,8 +46,8 @@ pub use result::{
     Escalation, ProfileRun, ProfileTiming, SkillResult, SkillTiming, StepOutput, StepResult, StepState,
     StepTiming, ToolchainCheck, ToolchainResult,
 };
-pub use run::{ProfileRequest, run_profile};
 pub(crate) use run::{ProfileHost, run_profile_on};
+pub use run::{ProfileRequest, run_profile};
 #[cfg(feature = "schema")]
 pub use schema::schemas;
 pub use status::{ChangesetStatus, LastRun, LastRunSkill, VerificationHistory};

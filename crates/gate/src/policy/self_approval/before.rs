@@ -116,13 +116,14 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let depends_on = self.depends_on(files);
         let kept_for = records::Files { root: files.root(), depends_on: &depends_on };
         if let Some(kept) = records::read_result(self.target, judge, &kept_for, &self.held).await {
-            return Ran::of(&kept);
+            return Ran::of_result(kept);
         }
         let check = Check { config: Some(&judge.config), ..Check::new(&judge.command, files) };
         let verdict = self.asking(Purpose::Baseline).verify(&check).await;
-        let ran = Ran::of(&verdict)?;
-        if let Some(result) = &verdict.result {
-            records::write_result(self.target, judge, &kept_for, &self.held, result).await;
+        let result = verdict.result.clone();
+        let ran = Ran::of(verdict)?;
+        if let Some(result) = result {
+            records::write_result(self.target, judge, &kept_for, &self.held, *result).await;
         }
         Ok(ran)
     }
@@ -152,13 +153,13 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let depends_on = self.depends_on(&change.judged);
         let kept_for = records::Files { root: change.judged.root(), depends_on: &depends_on };
         for judge in &before.judging {
-            let came_to = self.report.checks.iter().filter(|check| check.passed).find_map(|check| {
+            let came_to = self.report.checks.iter_mut().filter(|check| check.passed).find_map(|check| {
                 let is_it = check.command == judge.command && check.variables == judge.variables();
                 // Another engine records less, and the next change is compared with the interpreter's record.
-                check.tests.as_deref().filter(|result| is_it && result.engine.is_default())
+                check.tests.take_if(|result| is_it && result.engine.is_default())
             });
             if let Some(result) = came_to {
-                records::write_result(self.target, judge, &kept_for, &self.held, result).await;
+                records::write_result(self.target, judge, &kept_for, &self.held, *result).await;
             }
         }
         if !before.crossed.is_empty() {

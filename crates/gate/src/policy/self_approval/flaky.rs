@@ -19,7 +19,7 @@ use super::moves::moves_of;
 use super::old_form::OldForm;
 use super::runs::{Key, Ran, name};
 use super::{TestName, TestsReport, Weakening};
-use crate::transaction::{Change, Check, Journal, Purpose, Run, Target, Verdict, Verifier, is_test};
+use crate::transaction::{Change, Check, Journal, Purpose, Run, Target, Verifier, is_test};
 
 /// The largest number of other seeds for a test in the previous state. If it passes under all of them, it
 /// does not pass at random.
@@ -209,7 +209,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let mut config = place.judge.config.clone();
         overlay(&mut config, &json!({ "test": { "reseed": seed } }));
         let check = Check { config: Some(&config), ..Check::new(&place.judge.command, place.files) };
-        Ran::of(&self.asking(Purpose::Reseed).verify(&check).await).ok()
+        Ran::of(self.asking(Purpose::Reseed).verify(&check).await).ok()
     }
 
     /// Warns about tests that pass at random, and adds them to the known ones.
@@ -283,7 +283,7 @@ fn failed_tests(result: &VerifyResult) -> Option<BTreeSet<Key>> {
             witnesses.disagreements.iter().map(|one| (one.file.clone(), one.path.clone(), 0)).collect()
         }
         None => {
-            let ran = Ran::of(&Verdict::from(result.clone())).ok()?;
+            let ran = Ran::of_result(result.clone()).ok()?;
             if !ran.files.is_empty() {
                 return None;
             }
