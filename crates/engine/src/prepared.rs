@@ -18,10 +18,13 @@ const STATES: usize = 2;
 /// Modules by path, declared kind and whether they get the test API, each with its source text.
 pub(crate) type PreparedModules = Kept<(VfsPath, Option<bool>, bool), Rc<(String, PreparedSource)>>;
 
+/// The modules of a state, shared by its guests.
+pub(crate) type SharedModules = Rc<RefCell<PreparedModules>>;
+
 /// The prepared modules of the last states that code ran on. A module depends on other files too, so each
 /// state has its own.
 #[derive(Clone, Default)]
-pub(crate) struct PreparedStates(Rc<RefCell<Vec<(String, Rc<RefCell<PreparedModules>>)>>>);
+pub(crate) struct PreparedStates(Rc<RefCell<Vec<(String, SharedModules)>>>);
 
 impl std::fmt::Debug for PreparedStates {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -31,7 +34,7 @@ impl std::fmt::Debug for PreparedStates {
 
 impl PreparedStates {
     /// The modules of a state, the latest last.
-    pub(crate) fn of(&self, snapshot: &Snapshot, config: &TestConfig) -> Rc<RefCell<PreparedModules>> {
+    pub(crate) fn of(&self, snapshot: &Snapshot, config: &TestConfig) -> SharedModules {
         let key = format!("{} {:?}", snapshot.root(), (&config.alias, &config.pinned_imports));
         let mut states = self.0.borrow_mut();
         let known = states.iter().position(|(known, _)| *known == key);

@@ -1,6 +1,5 @@
 //! Prepares files for the guest's engine.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic, Mutant, TestConfig};
@@ -15,7 +14,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::lowering::Lowering;
 use crate::marked::MarkedTexts;
-use crate::prepared::PreparedModules;
+use crate::prepared::SharedModules;
 use crate::realms::Realms;
 
 /// Blanks types, lowers other syntax, and bounds nesting.
@@ -25,7 +24,7 @@ struct Prepare {
     lowering: Lowering,
     marked: MarkedTexts,
     /// What earlier realms and requests prepared of this state.
-    modules: Rc<RefCell<PreparedModules>>,
+    modules: SharedModules,
     /// The files that do not receive the test API, if it is sealed.
     sealed_from: Option<IsSubject>,
     /// A mutant to apply when its file is read.
