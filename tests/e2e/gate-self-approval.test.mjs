@@ -42,17 +42,17 @@ after(() => browser?.close());
 
 /** What is wrong with how a case was judged; none if it holds. */
 async function judged(
-  /** @type {import('./lib/self-approval.mjs').Case} */ { rule, verify, policy, before, cheat, honest },
+  /** @type {import('./lib/self-approval.mjs').Case} */ { rule, verify, profile, env, policy, before, cheat, honest },
   /** @type {string} */ engine,
 ) {
-  const options = { verifyCommand: verify, policy, engine };
+  const options = { verifyCommand: verify, profile, env, policy, engine };
   const judge = (/** @type {object[]} */ operations) =>
     page.evaluate((given) => /** @type {any} */ (window).judge(...given), [before, operations, options]);
   const [cheated, applies] = await Promise.all([judge(cheat), judge(honest)]);
   const problems = [];
   const rules = cheated.errors.map((/** @type {any} */ error) => error.rule);
   // What a run under the gate's conditions fails on is no rule of the comparison.
-  const byVerification = rule === 'verification' && cheated.message.startsWith('Verification failed');
+  const byVerification = rule === 'verification' && /^(Verification|Profile pr) failed/.test(cheated.message);
   const told = (/** @type {any} */ { message, errors, tests }) => `${message}\n${JSON.stringify({ errors, tests })}`;
   if (cheated.success) problems.push(`the cheat was applied: ${told(cheated)}`);
   else if (!byVerification && !rules.includes(rule))

@@ -22,7 +22,7 @@ pub(crate) fn run(
         ..GuestOptions::new(
             request.snapshot.clone(),
             request.limits.clone(),
-            source::hook(request.snapshot, realms, None, None),
+            source::hook(request.snapshot, realms, None, config, None),
         )
     };
     let (evaluation, guest) = evaluate_in(realms.take(), &command.argument, options);

@@ -15,6 +15,8 @@ mod last_words;
 mod lowering;
 #[cfg(feature = "sandbox")]
 mod marked;
+#[cfg(feature = "sandbox")]
+mod prepared;
 mod realms;
 mod session;
 #[cfg(feature = "sandbox")]

@@ -11,6 +11,8 @@ use verdict_sandbox::{Guest, Realm};
 use crate::lowering::Lowering;
 #[cfg(feature = "sandbox")]
 use crate::marked::MarkedTexts;
+#[cfg(feature = "sandbox")]
+use crate::prepared::PreparedStates;
 
 /// A prepared realm, the last finished guest, and caches of rewritten files. No result depends on any of
 /// them. A build without the sandbox has none.
@@ -27,6 +29,8 @@ pub(crate) struct Realms {
     pub(crate) lowering: Lowering,
     #[cfg(feature = "sandbox")]
     pub(crate) marked: MarkedTexts,
+    #[cfg(feature = "sandbox")]
+    pub(crate) prepared: PreparedStates,
     #[cfg(feature = "sandbox")]
     pub(crate) divisions: Divisions,
 }

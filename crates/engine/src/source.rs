@@ -1,9 +1,8 @@
 //! Prepares files for the guest's engine.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
-use verdict_protocol::{Code, Diagnostic, Mutant};
+use verdict_protocol::{Code, Diagnostic, Mutant, TestConfig};
 use verdict_sandbox::{
     CommonJsExports, EVAL_FILE, Instrumentation, IsSubject, MarkedFunction, MarkedSource, Position,
     PreparedSource, SourceError, SourceHook,
@@ -13,16 +12,10 @@ use verdict_transform::mutate::mutated;
 use verdict_transform::{NotLowered, Prepared, Surroundings, TEST_API, TsConfigs, TypeNames, prepare_module};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::kept::Kept;
 use crate::lowering::Lowering;
 use crate::marked::MarkedTexts;
+use crate::prepared::SharedModules;
 use crate::realms::Realms;
-
-/// Bytes of prepared texts that are kept.
-const MOST_KEPT: usize = 8 << 20;
-
-/// Modules that earlier realms prepared, by path and declared kind, each with its source text.
-type PreparedModules = Kept<(VfsPath, Option<bool>), Rc<(String, PreparedSource)>>;
 
 /// Blanks types, lowers other syntax, and bounds nesting.
 struct Prepare {
@@ -30,7 +23,8 @@ struct Prepare {
     tsconfig: TsConfigs,
     lowering: Lowering,
     marked: MarkedTexts,
-    modules: RefCell<PreparedModules>,
+    /// What earlier realms and requests prepared of this state.
+    modules: SharedModules,
     /// The files that do not receive the test API, if it is sealed.
     sealed_from: Option<IsSubject>,
     /// A mutant to apply when its file is read.
@@ -42,6 +36,7 @@ pub(crate) fn hook(
     snapshot: &Snapshot,
     realms: &Realms,
     sealed_from: Option<IsSubject>,
+    config: &TestConfig,
     mutant: Option<&Mutant>,
 ) -> Rc<dyn SourceHook> {
     Rc::new(Prepare {
@@ -49,29 +44,37 @@ pub(crate) fn hook(
         tsconfig: TsConfigs::of(snapshot.clone()),
         lowering: realms.lowering.clone(),
         marked: realms.marked.clone(),
-        modules: RefCell::new(Kept::new(MOST_KEPT)),
+        modules: realms.prepared.of(snapshot, config),
         sealed_from,
         mutant: mutant.map(|mutant| without_mark(snapshot, mutant)),
     })
 }
 
 impl Prepare {
+    /// Whether a file gets the test API by name, because it is sealed and the file is test material.
+    fn is_given_api(&self, path: &VfsPath) -> bool {
+        self.sealed_from.as_ref().is_some_and(|sealed_from| !sealed_from(path.as_str()))
+    }
+
+    fn is_mutated(&self, path: &VfsPath) -> bool {
+        self.mutant.as_ref().is_some_and(|mutant| mutant.file == path.as_str())
+    }
+
     fn prepared(
         &self,
         path: &VfsPath,
         source: &str,
         declared: Option<bool>,
     ) -> Result<Prepared, SourceError> {
-        let is_given_api = self.sealed_from.as_ref().is_some_and(|sealed_from| !sealed_from(path.as_str()));
         let surroundings = Surroundings {
-            api: if is_given_api { &TEST_API } else { &[] },
+            api: if self.is_given_api(path) { &TEST_API } else { &[] },
             is_type: &|specifier, name| self.types.is_type(path, specifier, name),
             declared,
             options: &|| self.tsconfig.of_file(path),
             lower: Some(&self.lowering),
             ..Surroundings::default()
         };
-        let mutant = self.mutant.as_ref().filter(|mutant| mutant.file == path.as_str());
+        let mutant = self.mutant.as_ref().filter(|_| self.is_mutated(path));
         let mutated = mutant.and_then(|mutant| mutated(path.as_str(), source, mutant));
         let source = mutated.as_deref().unwrap_or(source);
         prepare_module(path.as_str(), source, &surroundings).map_err(|error| match error {
@@ -115,9 +118,10 @@ impl SourceHook for Prepare {
         source: &str,
         declared: Option<bool>,
     ) -> Result<PreparedSource, SourceError> {
-        let key = (path.clone(), declared);
+        let key = (path.clone(), declared, self.is_given_api(path));
+        let is_mutated = self.is_mutated(path);
         let known = self.modules.borrow().get(&key).filter(|known| known.0 == source).cloned();
-        if let Some(known) = known {
+        if let Some(known) = known.filter(|_| !is_mutated) {
             return Ok(known.1.clone());
         }
         let Prepared { text, common_js, positions, free, api } = self.prepared(path, source, declared)?;
@@ -130,7 +134,9 @@ impl SourceHook for Prepare {
         let places: usize = positions.iter().map(Vec::len).sum();
         let bytes = source.len() + text.len() + places * size_of::<Position>();
         let made = PreparedSource { text, common_js, positions, free, api };
-        self.modules.borrow_mut().keep(key, &Rc::new((source.to_owned(), made.clone())), bytes);
+        if !is_mutated {
+            self.modules.borrow_mut().keep(key, &Rc::new((source.to_owned(), made.clone())), bytes);
+        }
         Ok(made)
     }
 

@@ -165,12 +165,18 @@ impl Sources {
             for specifier in specifiers {
                 for conditions in [Conditions::Import, Conditions::Require] {
                     let Ok(found) = snapshot.resolve_under(path, specifier, conditions) else { continue };
+                    // A path that is written out leads to its file, however it is imported.
+                    let is_exact =
+                        conditions == Conditions::Import && is_written_out(snapshot, path, specifier, &found);
                     match package_folder(&found) {
                         Some(folder) => {
                             sources.packages.entry(path.clone()).or_default().insert(folder.to_owned());
                         }
                         None if files.contains(&found) => {}
                         None => files.push(found),
+                    }
+                    if is_exact {
+                        break;
                     }
                 }
             }
@@ -203,6 +209,13 @@ impl Sources {
         }
         reached
     }
+}
+
+/// Whether a specifier is the path of a file as it stands, from the importer's folder.
+fn is_written_out(snapshot: &Snapshot, importer: &VfsPath, specifier: &str, found: &VfsPath) -> bool {
+    specifier.starts_with(['.', '/'])
+        && importer.sibling(specifier).is_ok_and(|path| path == *found)
+        && snapshot.alias_of(Some(importer), specifier).is_none()
 }
 
 /// The package folder of a file below `node_modules`: `/node_modules/@a/b`.

@@ -1,7 +1,7 @@
 //! The references of a source file, read from its syntax tree.
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Argument, CallExpression, Expression, ImportExpression, NewExpression};
+use oxc_ast::ast::{Argument, CallExpression, Expression, ImportExpression, NewExpression, Program};
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::SemanticBuilder;
 
@@ -41,11 +41,22 @@ pub(crate) fn references(path: &str, source: &str) -> References {
     }
     found.0.sort_unstable();
     found.visit_program(&parsed.program);
-    let semantic = SemanticBuilder::new().build(&parsed.program).semantic;
-    let free = semantic.scoping().root_unresolved_references();
-    let by_name = TEST_GLOBALS.iter().any(|name| free.keys().any(|free| free.as_str() == *name));
     let by_import = found.0.iter().any(|specifier| is_test_module(specifier));
-    References { uses_test_api: by_name || by_import, specifiers: found.0 }
+    let uses_test_api = by_import || (may_name_test_api(source) && names_test_api(&parsed.program));
+    References { uses_test_api, specifiers: found.0 }
+}
+
+/// Whether a free name of a program is one that only a test runner defines.
+fn names_test_api(program: &Program<'_>) -> bool {
+    let semantic = SemanticBuilder::new().build(program).semantic;
+    let free = semantic.scoping().root_unresolved_references();
+    TEST_GLOBALS.iter().any(|name| free.keys().any(|free| free.as_str() == *name))
+}
+
+/// Whether a text has a word that only a test runner defines, or an escape that may write one.
+fn may_name_test_api(source: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    source.contains("\\u") || source.split(|c| !is_part(c)).any(|word| TEST_GLOBALS.contains(&word))
 }
 
 #[derive(Default)]

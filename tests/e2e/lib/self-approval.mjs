@@ -8,14 +8,16 @@ import { readFile, readdir } from 'node:fs/promises';
 
 const FOLDER = new URL('../../hostile/gate/self-approval/', import.meta.url);
 
-/** What the verify command is where a case does not say. */
+/** What the verify command is where a case has neither one nor a profile. */
 const VERIFY = 'test:/**/*.test.js';
 
 /**
  * @typedef {object} Case
  * @property {string} name
  * @property {string} rule Id of the rule that refuses the cheat.
- * @property {string} verify
+ * @property {string} [verify]
+ * @property {string} [profile]
+ * @property {Record<string, string>} env
  * @property {object} policy
  * @property {Record<string, string>} before
  * @property {Operation[]} cheat
@@ -56,7 +58,9 @@ function caseOf(text) {
   return {
     name: lines[0].trim(),
     rule,
-    verify: named('verify:') ?? VERIFY,
+    verify: named('verify:') ?? (named('profile:') === undefined ? VERIFY : undefined),
+    profile: named('profile:'),
+    env: JSON.parse(named('env:') ?? '{}'),
     policy: JSON.parse(named('policy:') ?? '{}'),
     before: Object.fromEntries(part('before')),
     cheat: part('cheat').map(operationOf),

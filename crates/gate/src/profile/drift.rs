@@ -74,21 +74,23 @@ pub(super) fn without_exempt(snapshot: &Snapshot, change: Option<&ChangeId>) -> 
 }
 
 /// Compares tracked files between steps.
-pub(super) struct Watch<'a, T> {
-    target: &'a mut T,
+pub(super) struct Watch<'a> {
     change: Option<&'a ChangeId>,
     seen: Snapshot,
 }
 
-impl<'a, T: Target> Watch<'a, T> {
-    pub(super) async fn new(target: &'a mut T, change: Option<&'a ChangeId>) -> Result<Self, TargetError> {
+impl<'a> Watch<'a> {
+    pub(super) async fn new<T: Target>(
+        target: &mut T,
+        change: Option<&'a ChangeId>,
+    ) -> Result<Self, TargetError> {
         let seen = without_exempt(&target.load().await?, change);
-        Ok(Watch { target, change, seen })
+        Ok(Watch { change, seen })
     }
 
     /// The changes since the last call.
-    pub(super) async fn look(&mut self) -> Result<Option<Drift>, TargetError> {
-        let now = without_exempt(&self.target.load().await?, self.change);
+    pub(super) async fn look<T: Target>(&mut self, target: &mut T) -> Result<Option<Drift>, TargetError> {
+        let now = without_exempt(&target.load().await?, self.change);
         let before = std::mem::replace(&mut self.seen, now);
         Ok((before.root() != self.seen.root()).then(|| drift(&before, &self.seen)))
     }

@@ -46,6 +46,7 @@ pub use result::{
     Escalation, ProfileRun, ProfileTiming, SkillResult, SkillTiming, StepOutput, StepResult, StepState,
     StepTiming, ToolchainCheck, ToolchainResult,
 };
+pub(crate) use run::{ProfileHost, run_profile_on};
 pub use run::{ProfileRequest, run_profile};
 #[cfg(feature = "schema")]
 pub use schema::schemas;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use verdict_protocol::{Code, Confirm, Output, TestState, VerifyResult};
+use verdict_protocol::{Code, Confirm, Output, TestState, Toolchain, VerifyResult};
 use verdict_report::RunReport;
 use verdict_vfs::Snapshot;
 
@@ -57,17 +57,71 @@ pub async fn run_profile<V: Verifier, T: Target>(
     tracked: &mut T,
     clock: &dyn Fn() -> f64,
 ) -> Result<ProfileRun, ProfileError> {
+    run_profile_on(request, &mut Alone { verifier, tracked }, clock).await
+}
+
+/// What a run of a profile needs of its host.
+#[allow(async_fn_in_trait, reason = "nothing here spawns")]
+pub(crate) trait ProfileHost {
+    /// The tracked files.
+    type Tracked: Target;
+
+    /// Runs a step's command.
+    async fn verify(&mut self, check: &Check<'_>) -> Verdict;
+
+    /// The versions that the steps are judged with.
+    async fn toolchain(&mut self) -> Option<Toolchain>;
+
+    /// The files that are compared after every step.
+    fn tracked(&mut self) -> &mut Self::Tracked;
+
+    /// Whether the last check failed only because of tests that pass at random.
+    async fn excuses(&mut self, check: &Check<'_>) -> bool;
+}
+
+/// A run that judges no change. There is no earlier state to compare a failed test with.
+struct Alone<'a, V, T> {
+    verifier: &'a mut V,
+    tracked: &'a mut T,
+}
+
+impl<V: Verifier, T: Target> ProfileHost for Alone<'_, V, T> {
+    type Tracked = T;
+
+    async fn verify(&mut self, check: &Check<'_>) -> Verdict {
+        self.verifier.verify(check).await
+    }
+
+    async fn toolchain(&mut self) -> Option<Toolchain> {
+        self.verifier.toolchain().await
+    }
+
+    fn tracked(&mut self) -> &mut T {
+        self.tracked
+    }
+
+    async fn excuses(&mut self, _: &Check<'_>) -> bool {
+        false
+    }
+}
+
+/// Runs a profile as [`run_profile`] does. A step whose failures the host excuses passes.
+pub(crate) async fn run_profile_on<H: ProfileHost>(
+    request: &ProfileRequest<'_>,
+    host: &mut H,
+    clock: &dyn Fn() -> f64,
+) -> Result<ProfileRun, ProfileError> {
     let skills = request.config.profile(request.profile)?;
     let started_at_ms = clock();
     let judged = without_exempt(request.snapshot, request.change);
-    let watch = Watch::new(tracked, request.change).await;
+    let watch = Watch::new(host.tracked(), request.change).await;
     let watch = watch.map_err(|error| ProfileError::Files("read", error))?;
-    let found = verifier.toolchain().await;
+    let found = host.toolchain().await;
     let toolchain = toolchain::check(&request.config.toolchains, found.as_ref());
     let mut runner = Runner {
         request,
         judged: &judged,
-        verifier,
+        host,
         watch,
         clock,
         results: Vec::new(),
@@ -99,18 +153,18 @@ pub async fn run_profile<V: Verifier, T: Target>(
     })
 }
 
-struct Runner<'a, V, T> {
+struct Runner<'a, H> {
     request: &'a ProfileRequest<'a>,
     judged: &'a Snapshot,
-    verifier: &'a mut V,
-    watch: Watch<'a, T>,
+    host: &'a mut H,
+    watch: Watch<'a>,
     clock: &'a dyn Fn() -> f64,
     results: Vec<StepOutput>,
     warnings: Vec<String>,
     timing: ProfileTiming,
 }
 
-impl<V: Verifier, T: Target> Runner<'_, V, T> {
+impl<H: ProfileHost> Runner<'_, H> {
     fn ineligible(&self, skill: &Skill) -> Option<String> {
         let max = self.request.max_tier.filter(|max| skill.tier > *max)?;
         Some(format!("Not eligible: tier {} is above {max}, the highest that may run", skill.tier))
@@ -168,13 +222,17 @@ impl<V: Verifier, T: Target> Runner<'_, V, T> {
             timeout_ms: Some(timeout_ms),
             confirm: self.request.confirm,
         };
-        let verdict = self.verifier.verify(&check).await;
+        let verdict = self.host.verify(&check).await;
         self.warnings.extend(assertions.warnings(&verdict));
-        let drift = self.watch.look().await;
+        let drift = self.watch.look(self.host.tracked()).await;
         let result: Option<VerifyResult> = verdict.result.as_deref().cloned();
         let stdout = Stream::of(&stdout(&step.run, &verdict, result.as_ref()));
         let stderr = Stream::of(&stderr(result.as_ref()));
-        let failure = judge(&verdict, result.as_ref()).or_else(|| drifted(skill, &drift));
+        let drifted = drifted(skill, &drift);
+        let failure = match judge(&verdict, result.as_ref()) {
+            Some(_) if drifted.is_none() && self.host.excuses(&check).await => None,
+            failure => failure.or(drifted),
+        };
         let out = StepResult {
             name: step.name.clone(),
             command: step.run.clone(),

@@ -134,9 +134,9 @@ impl<V: Verifier> Verifier for Recorded<'_, V> {
             && is_test(check.command)
             && let (Some(report), Some(result)) = (self.checks.last_mut(), &mut verdict.result)
         {
-            report.tests = Some(result.clone());
             // Evidence is kept once, and reports do not show it.
-            result.evidence = None;
+            let evidence = result.evidence.take();
+            report.tests = Some(Box::new(VerifyResult { evidence, ..(**result).clone() }));
         }
         verdict
     }

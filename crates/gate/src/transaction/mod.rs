@@ -21,6 +21,7 @@ mod report;
 mod restore;
 mod rollback;
 mod run;
+mod steps;
 mod type_config;
 mod verification;
 mod write_only;

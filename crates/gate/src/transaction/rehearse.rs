@@ -6,13 +6,12 @@ use verdict_protocol::{Code, Confirm, TestState};
 use verdict_report::AuditSnapshot;
 use verdict_vfs::Snapshot;
 
-use super::checks::{Purpose, Recorded};
+use super::checks::Purpose;
 use super::plan::plan;
 use super::rollback::cancel;
 use super::run::{Change, Run, Stop, count};
-use super::{Check, GateError, Journal, Phase, Target, Verdict, Verifier};
+use super::{Check, Journal, Phase, Target, Verdict, Verifier};
 use crate::policy::{Assertions, Before, Reaction, fails_for_want_of_assertions};
-use crate::profile::{ChangeId, ProfileError, ProfileRequest, ProfileRun, VerificationConfig, run_profile};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     pub(super) async fn rehearse(&mut self, change: &Change) -> Result<Before, Stop> {
@@ -65,7 +64,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 Err(stop) => self.verify_flaky(change, observed, stop).await?,
             });
         }
-        self.profile(&change.before, &change.judged, &confirm, notes).await?;
+        self.profile(change, &confirm, &mut observed, notes).await?;
         let mut before = match observed {
             Some(before) => before,
             None => self.observe_before(change).await,
@@ -74,81 +73,19 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         Ok(before)
     }
 
-    /// Runs the profile, as configured before the change, on the files after it. The live files must not
-    /// drift in the meantime.
-    async fn profile(
-        &mut self,
-        before: &Snapshot,
-        after: &Snapshot,
-        confirm: &Confirm,
-        notes: &mut Vec<String>,
-    ) -> Result<(), Stop> {
-        let Some(profile) = &self.options.profile else { return Ok(()) };
-        let run = match self.run_profile(profile, before, after, confirm).await {
-            Ok(run) => run,
-            Err(error) => {
-                self.report.errors.extend(error.mistakes().iter().map(GateError::from));
-                return Err(Stop::new(error.code(), error.to_string()));
-            }
-        };
-        let (summary, outcome) = (run.summary(), (run.passed, run.code(), run.unavailable()));
-        self.report.warnings.extend(run.warnings.iter().cloned());
-        self.report.profile = Some(run);
-        match outcome {
-            (true, ..) => notes.push(format!("{summary}.")),
-            (false, _, true) if self.options.policy.allow_unverified => {
-                self.report.warnings.push(format!("Not verified: {summary}, and the policy allows it"));
-            }
-            (false, code, _) => return Err(Stop::new(code, summary)),
-        }
-        Ok(())
-    }
-
-    async fn run_profile(
-        &mut self,
-        profile: &str,
-        before: &Snapshot,
-        after: &Snapshot,
-        confirm: &Confirm,
-    ) -> Result<ProfileRun, ProfileError> {
-        let config = VerificationConfig::of(before)?;
-        let change = self.options.change_id.as_deref().map(ChangeId::parse).transpose()?;
-        let request = ProfileRequest {
-            config: &config,
-            profile,
-            snapshot: after,
-            change: change.as_ref(),
-            env: &self.options.env,
-            max_tier: None,
-            assertions: self.options.policy.assertions(),
-            confirm: Some(confirm),
-        };
-        let clock = self.clock;
-        let mut verifier = Recorded {
-            verifier: &mut *self.verifier,
-            purpose: Purpose::Profile,
-            checks: &mut self.report.checks,
-            clock,
-            test_config: &self.test_config,
-        };
-        run_profile(&request, &mut verifier, &mut *self.target, clock).await
-    }
-
     /// Excuses a verification that fails only because of tests that pass at random. Returns the test results
     /// of the state before the change.
     async fn verify_flaky(
         &mut self,
         change: &Change,
-        observed: Option<Before>,
+        mut observed: Option<Before>,
         stop: Stop,
     ) -> Result<Before, Stop> {
-        let Some(result) = self.failed_on_tests() else { return Err(stop) };
-        let mut before = match observed {
-            Some(before) => before,
-            None => self.observe_before(change).await,
-        };
-        self.excuse_flaky(change, &mut before, (&result, stop)).await?;
-        Ok(before)
+        let Some(command) = &self.options.verify_command else { return Err(stop) };
+        let config = self.options.policy.assertions().config(command);
+        let check = Check { config: config.as_ref(), ..Check::new(command, &change.judged) };
+        let is_excused = self.excuses_flaky(change, &mut observed, &check).await;
+        observed.filter(|_| is_excused).ok_or(stop)
     }
 
     /// Excuses a verification that fails only because of tests without assertions that had none before the

@@ -1,4 +1,4 @@
-//! A case as text: `## name`, then lines `rule:`, `verify:`, `policy:`, then `### before`, `### cheat` and
+//! A case as text: `## name`, then lines `rule:`, `verify:`, `profile:`, `env:`, `policy:`, then `### before`, `### cheat` and
 //! `### honest`, each with `//- /path` headers. `//- /path deleted` deletes a file. `//- /from -> /to`
 //! renames one, and may have new content below it. `tests/e2e/lib/self-approval.mjs` parses the same format.
 
@@ -7,14 +7,17 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use verdict_gate::ApplyOptions;
 
-/// The default verify command of a case.
+/// The default verify command of a case without a profile.
 const VERIFY: &str = "test:/**/*.test.js";
 
 pub(crate) struct Case {
     pub(crate) name: String,
     /// The id of the rule that refuses the cheat.
     pub(crate) rule: String,
-    verify: String,
+    verify: Option<String>,
+    profile: Option<String>,
+    /// The host's environment, from which a step gets what its skill lists.
+    env: Value,
     policy: Value,
     pub(crate) before: BTreeMap<String, String>,
     /// The bundle that cheats.
@@ -25,7 +28,7 @@ pub(crate) struct Case {
 
 impl Case {
     pub(crate) fn options(&self) -> ApplyOptions {
-        let options = json!({ "verifyCommand": self.verify, "policy": self.policy });
+        let options = json!({ "verifyCommand": self.verify, "profile": self.profile, "env": self.env, "policy": self.policy });
         serde_json::from_value(options).expect("options")
     }
 }
@@ -43,11 +46,16 @@ fn case(text: &str) -> Case {
         let found = text.split("\n### ").find_map(|part| part.strip_prefix(&format!("{name}\n")));
         blocks(found.unwrap_or_else(|| panic!("{head}: no {name}")))
     };
+    let object = |key: &str| named(key).map_or(json!({}), |text| serde_json::from_str(&text).expect("JSON"));
+    let profile = named("profile:");
+    let default = || profile.is_none().then(|| VERIFY.to_owned());
     Case {
         name: head.lines().next().unwrap_or_default().trim().to_owned(),
         rule: named("rule:").unwrap_or_else(|| panic!("{head}: no rule")),
-        verify: named("verify:").unwrap_or_else(|| VERIFY.to_owned()),
-        policy: named("policy:").map_or(json!({}), |policy| serde_json::from_str(&policy).expect("a policy")),
+        verify: named("verify:").or_else(default),
+        profile,
+        env: object("env:"),
+        policy: object("policy:"),
         before: part("before").into_iter().collect(),
         cheat: bundle(&part("cheat")),
         honest: bundle(&part("honest")),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
+use verdict_gate::profile::StepState;
 use verdict_gate::{ApplyOptions, Check, GateReport, Purpose, Verdict, Verifier};
 use verdict_protocol::{Code, Disagreement, Engine as Judge, Witnesses};
 
@@ -51,6 +52,55 @@ fn a_test_that_passes_at_random_is_named() {
         "{report:#?}"
     );
     assert!((1..=12).contains(&reseeded(&report)), "{}", reseeded(&report));
+}
+
+/// The project with a profile whose first step fails by chance.
+fn project_with_steps() -> BTreeMap<String, String> {
+    let mut files = project();
+    let config = "version: 1
+skills:
+  unit:
+    tier: 1
+    steps:
+      - { name: ids, run: 'test:/tests/id.test.js' }
+      - { name: sums, run: 'test:/tests/sum.test.js' }
+profiles: { pr: [unit] }
+";
+    files.insert("/spec/verification.yaml".into(), config.into());
+    files
+}
+
+/// Applies a change that the profile judges. Returns the report, and the states of its steps.
+fn apply_by_steps(bundle: &Value) -> (GateReport, Vec<StepState>) {
+    let options = serde_json::from_value(json!({ "profile": "pr" })).expect("options");
+    let (report, _) = apply(&project_with_steps(), &bundle.to_string(), &options);
+    let skills = report.profile.iter().flat_map(|run| &run.skills);
+    let states = skills.flat_map(|skill| &skill.steps).map(|step| step.state).collect();
+    (report, states)
+}
+
+#[test]
+fn a_random_test_of_a_step_is_named_and_the_steps_after_it_run() {
+    let bundle = json!({ "/src/id.js": "Math.random();\nexport const id = () => Math.random();\n" });
+    let (report, states) = apply_by_steps(&bundle);
+    assert!(report.success, "{report:#?}");
+    assert_eq!(states, [StepState::Passed, StepState::Passed]);
+    let expected = json!([{ "file": "/tests/id.test.js", "test": "small", "guards": ["/src/id.js"] }]);
+    assert_eq!(flaky(&report), expected);
+    assert!((1..=12).contains(&reseeded(&report)), "{}", reseeded(&report));
+}
+
+#[test]
+fn a_test_of_a_step_that_passes_under_every_seed_fails_the_step() {
+    let bundle = json!({ "/src/id.js": "Math.random();\nexport const id = () => 3;\n" });
+    let (report, states) = apply_by_steps(&bundle);
+    assert!(!report.success && report.message.starts_with("Profile pr failed"), "{report:#?}");
+    assert_eq!(states, [StepState::Failed, StepState::NotRun]);
+
+    let bundle = json!({ "/src/sum.js": "export const sum = (a, b) => a - b;\n" });
+    let (report, states) = apply_by_steps(&bundle);
+    assert_eq!((report.success, states), (false, vec![StepState::Passed, StepState::Failed]));
+    assert_eq!((reseeded(&report), flaky(&report)), (4, json!([])));
 }
 
 #[test]

@@ -43,8 +43,10 @@ fn judge(case: &Case) -> Option<String> {
     if !is_untouched {
         return Some("the cheat left other files".to_owned());
     }
-    // A failure of the verify command itself belongs to no rule of the comparison.
-    let by_verification = case.rule == "verification" && cheat.message.starts_with("Verification failed");
+    // A failure of the verify command or of a step itself belongs to no rule of the comparison.
+    let failed = ["Verification failed", "Profile pr failed"];
+    let is_failed = failed.iter().any(|start| cheat.message.starts_with(start));
+    let by_verification = case.rule == "verification" && is_failed;
     if !by_verification && !rules.contains(&case.rule.as_str()) {
         return Some(format!(
             "refused by {rules:?} and not by {}: {}\n{:#?}",

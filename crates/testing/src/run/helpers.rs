@@ -132,6 +132,9 @@ impl Helpers {
         let mut found = Vec::new();
         for one in watched {
             let now = slots(&one.object, context);
+            if now == one.slots && one.prototype == one.object.prototype() {
+                continue;
+            }
             for key in one.changed(&now, texts, context) {
                 found.push(sentences::changed_material(key, &one.name, &one.file));
             }

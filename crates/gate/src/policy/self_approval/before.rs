@@ -9,7 +9,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::judges::{JudgingCommand, TestFiles};
 use super::material::{is_named_for_tests, resolve};
 use super::records;
-use super::runs::Ran;
+use super::runs::{Key, Ran};
 use super::unnamed::unnamed;
 use crate::transaction::{Change, Check, Journal, Purpose, Run, Target, Verifier};
 
@@ -20,6 +20,8 @@ const FEW: usize = 16;
 #[derive(Default)]
 pub(crate) struct Before {
     pub(super) judging: Vec<JudgingCommand>,
+    /// The tests that passed under each of these commands.
+    pub(super) passed: Vec<BTreeSet<Key>>,
     /// Test files that the change affects and that no command names.
     pub(super) unnamed: Vec<VfsPath>,
     pub(super) ran: Ran,
@@ -79,12 +81,17 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             ..Before::default()
         };
         for judge in &judging {
+            let mut passed = BTreeSet::new();
             match self.before_of(judge, &change.before).await {
-                Ok(ran) => before.ran.add(ran, false),
+                Ok(ran) => {
+                    passed = ran.passed().map(|(key, _)| key.clone()).collect();
+                    before.ran.add(ran, false);
+                }
                 // A command may name files that the change adds.
                 Err((Code::NotFound | Code::NoTests, _)) => {}
                 Err(error) => before.unjudged = before.unjudged.or(Some(error)),
             }
+            before.passed.push(passed);
         }
         before.unnamed = unnamed(change, &judging);
         before.judging = judging;
@@ -109,13 +116,14 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let depends_on = self.depends_on(files);
         let kept_for = records::Files { root: files.root(), depends_on: &depends_on };
         if let Some(kept) = records::read_result(self.target, judge, &kept_for, &self.held).await {
-            return Ran::of(&kept);
+            return Ran::of_result(kept);
         }
         let check = Check { config: Some(&judge.config), ..Check::new(&judge.command, files) };
         let verdict = self.asking(Purpose::Baseline).verify(&check).await;
-        let ran = Ran::of(&verdict)?;
-        if let Some(result) = &verdict.result {
-            records::write_result(self.target, judge, &kept_for, &self.held, result).await;
+        let result = verdict.result.clone();
+        let ran = Ran::of(verdict)?;
+        if let Some(result) = result {
+            records::write_result(self.target, judge, &kept_for, &self.held, *result).await;
         }
         Ok(ran)
     }
@@ -145,13 +153,13 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let depends_on = self.depends_on(&change.judged);
         let kept_for = records::Files { root: change.judged.root(), depends_on: &depends_on };
         for judge in &before.judging {
-            let came_to = self.report.checks.iter().filter(|check| check.passed).find_map(|check| {
+            let came_to = self.report.checks.iter_mut().filter(|check| check.passed).find_map(|check| {
                 let is_it = check.command == judge.command && check.variables == judge.variables();
                 // Another engine records less, and the next change is compared with the interpreter's record.
-                check.tests.as_deref().filter(|result| is_it && result.engine.is_default())
+                check.tests.take_if(|result| is_it && result.engine.is_default())
             });
             if let Some(result) = came_to {
-                records::write_result(self.target, judge, &kept_for, &self.held, result).await;
+                records::write_result(self.target, judge, &kept_for, &self.held, *result).await;
             }
         }
         if !before.crossed.is_empty() {

@@ -67,7 +67,7 @@ pub(super) fn compare(report: &mut TestsReport, states: &States<'_>) {
         };
         known.insert(new_key.clone());
         report.weakened.extend(states.weakening((key, old), (&new_key, entry)).filter(|_| passed));
-        if text(before, old) != text(after, entry) {
+        if !is_same_place((before, old), (after, entry)) && text(before, old) != text(after, entry) {
             report.changed.push(name(&new_key));
         } else if key.0 != new_key.0 {
             report.renamed.push(RenamedTest { from: name(key), to: name(&new_key) });
@@ -214,6 +214,12 @@ impl States<'_> {
 fn shown_all<'a>(assertions: impl IntoIterator<Item = &'a AssertionEvidence>) -> Vec<String> {
     const MOST: usize = 20;
     assertions.into_iter().take(MOST).map(shown).collect()
+}
+
+/// Whether two tests are the same place of the same text.
+fn is_same_place((before, old): (&Snapshot, &TestEntry), (after, new): (&Snapshot, &TestEntry)) -> bool {
+    let blob = |files: &Snapshot| files.get(&VfsPath::parse(&old.location.file).ok()?).cloned();
+    old.location == new.location && blob(before) == blob(after)
 }
 
 fn text(files: &Snapshot, entry: &TestEntry) -> Option<String> {

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use verdict_protocol::{Code, FileEvidence, TestState, VerifyResult, overlay};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -19,7 +19,7 @@ use super::moves::moves_of;
 use super::old_form::OldForm;
 use super::runs::{Key, Ran, name};
 use super::{TestName, TestsReport, Weakening};
-use crate::transaction::{Change, Check, Journal, Purpose, Run, Stop, Target, Verdict, Verifier, is_test};
+use crate::transaction::{Change, Check, Journal, Purpose, Run, Target, Verifier, is_test};
 
 /// The largest number of other seeds for a test in the previous state. If it passes under all of them, it
 /// does not pass at random.
@@ -56,6 +56,15 @@ impl FlakyTest {
     }
 }
 
+/// A check of the changed state whose only failures are a few tests.
+struct Failed {
+    tests: BTreeSet<Key>,
+    code: Option<Code>,
+    purpose: Purpose,
+    /// The variables that its tests received.
+    variables: Value,
+}
+
 /// A state of the files, and how to run tests there.
 #[derive(Clone, Copy)]
 struct Place<'a> {
@@ -64,53 +73,72 @@ struct Place<'a> {
 }
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
-    /// The result of a verify command whose only failures are a few tests.
-    pub(crate) fn failed_on_tests(&self) -> Option<VerifyResult> {
-        let last = self.report.checks.last()?;
-        let is_verification = last.purpose == Purpose::Verify && is_test(&last.command);
-        let result = last.tests.as_deref().filter(|_| is_verification)?;
-        failed_tests(result).map(|_| result.clone())
+    /// Whether the check that ran last, the verify command or a step of the profile, failed only on tests that
+    /// pass at random. The remaining tests then judge the change. It observes the state before unless that is
+    /// done.
+    pub(crate) async fn excuses_flaky(
+        &mut self,
+        change: &Change,
+        observed: &mut Option<Before>,
+        check: &Check<'_>,
+    ) -> bool {
+        let Some(failed) = self.failed_on_tests() else { return false };
+        let mut before = match observed.take() {
+            Some(before) => before,
+            None => self.observe_before(change).await,
+        };
+        let is_excused = self.excuse_flaky(change, &mut before, (&failed, check)).await;
+        *observed = Some(before);
+        is_excused
     }
 
-    /// Handles a verify command that failed on some tests. If all of them pass at random, the remaining tests
-    /// judge the change.
-    pub(crate) async fn excuse_flaky(
+    /// The last check, if it judges the change and its only failures are a few tests.
+    fn failed_on_tests(&self) -> Option<Failed> {
+        let last = self.report.checks.last()?;
+        let judges = matches!(last.purpose, Purpose::Verify | Purpose::Profile) && is_test(&last.command);
+        let result = last.tests.as_deref().filter(|_| judges)?;
+        let (purpose, variables) = (last.purpose, last.variables.clone());
+        failed_tests(result).map(|tests| Failed { tests, code: result.code, purpose, variables })
+    }
+
+    /// Handles a check that failed on some tests. If all of them pass at random, the remaining tests judge the
+    /// change.
+    async fn excuse_flaky(
         &mut self,
         change: &Change,
         before: &mut Before,
-        (result, stop): (&VerifyResult, Stop),
-    ) -> Result<(), Stop> {
+        (failed, check): (&Failed, &Check<'_>),
+    ) -> bool {
         let moves = moves_of(change);
         let material = Material::new((&change.before, &change.judged), &before.ran, &moves, &before.setup);
-        let Some(failed) = failed_tests(result).and_then(|failed| passed_before(failed, &material)) else {
-            return Err(stop);
-        };
-        let found = self.flaky_tests(&material, before, &failed).await;
-        let mut flaky = Vec::new();
+        let is_it =
+            |judge: &JudgingCommand| judge.command == check.command && judge.variables() == failed.variables;
+        let judges = before.judging.iter().zip(&before.passed);
+        let Some((judge, passed)) = judges.into_iter().find(|(judge, _)| is_it(judge)) else { return false };
+        let Some(tests) = passed_before(&failed.tests, passed, &material) else { return false };
+        let found = self.flaky_tests(&material, std::slice::from_ref(judge), &tests).await;
+        let mut flaky = std::mem::take(&mut before.flaky);
         self.tell_flaky(&material, &mut flaky, &found);
-        let is_excused = found == failed && self.is_confirmed(change, &material, result, &found).await;
+        let is_excused =
+            found == tests && self.is_confirmed(failed, check, &material, (passed, &found)).await;
         before.flaky = flaky;
-        if is_excused { Ok(()) } else { Err(stop) }
+        is_excused
     }
 
     /// Whether the engine that cannot be forged also passes all tests except `flaky`. If the other engine
     /// failed, nothing has confirmed its results.
     async fn is_confirmed(
         &mut self,
-        change: &Change,
+        failed: &Failed,
+        check: &Check<'_>,
         material: &Material<'_>,
-        result: &VerifyResult,
-        flaky: &BTreeSet<Key>,
+        (passed, flaky): (&BTreeSet<Key>, &BTreeSet<Key>),
     ) -> bool {
-        if result.code == Some(Code::Disagreement) || !self.asks_two() {
+        if failed.code == Some(Code::Disagreement) || !self.asks_two() {
             return true;
         }
-        let Some(command) = self.options.verify_command.clone() else { return false };
-        let config = self.options.policy.assertions().config(&command);
-        let check = Check { config: config.as_ref(), ..Check::new(&command, &change.judged) };
-        let verdict = self.asking(Purpose::Verify).verify(&check).await;
-        let failed =
-            || failed_tests(verdict.result.as_deref()?).and_then(|failed| passed_before(failed, material));
+        let verdict = self.asking(failed.purpose).verify(&Check { confirm: None, ..*check }).await;
+        let failed = || passed_before(&failed_tests(verdict.result.as_deref()?)?, passed, material);
         verdict.passed() || failed().is_some_and(|failed| failed.is_subset(flaky))
     }
 
@@ -119,15 +147,15 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     async fn flaky_tests(
         &mut self,
         material: &Material<'_>,
-        before: &Before,
+        judging: &[JudgingCommand],
         keys: &BTreeSet<Key>,
     ) -> BTreeSet<Key> {
         let files = |of: &dyn Fn(&str) -> String| -> Vec<VfsPath> {
             let names: BTreeSet<String> = keys.iter().map(|(file, ..)| of(file)).collect();
             names.iter().filter_map(|path| VfsPath::parse(path).ok()).collect()
         };
-        let old = self.command_of(&files(&str::to_owned), &before.judging);
-        let new = self.command_of(&files(&|file| material.moved(file).to_owned()), &before.judging);
+        let old = self.command_of(&files(&str::to_owned), judging);
+        let new = self.command_of(&files(&|file| material.moved(file).to_owned()), judging);
         let (Some(old), Some(new)) = (old.filter(|_| !keys.is_empty()), new) else { return BTreeSet::new() };
         let old = Place { files: &material.before, judge: &old };
         let new = Place { files: &material.after, judge: &new };
@@ -181,7 +209,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let mut config = place.judge.config.clone();
         overlay(&mut config, &json!({ "test": { "reseed": seed } }));
         let check = Check { config: Some(&config), ..Check::new(&place.judge.command, place.files) };
-        Ran::of(&self.asking(Purpose::Reseed).verify(&check).await).ok()
+        Ran::of(self.asking(Purpose::Reseed).verify(&check).await).ok()
     }
 
     /// Warns about tests that pass at random, and adds them to the known ones.
@@ -225,7 +253,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
                 .collect()
         };
         let (fails, fail_in_old_form) = (keys(&fails), keys(&fail_in_old_form));
-        let mut found = self.flaky_tests(material, before, &fails).await;
+        let mut found = self.flaky_tests(material, &before.judging, &fails).await;
         if let Some(old_form) = old.filter(|_| !fail_in_old_form.is_empty()) {
             let paths: BTreeSet<&String> = fail_in_old_form.iter().map(|(file, ..)| file).collect();
             let paths: Vec<VfsPath> = paths.iter().filter_map(|path| VfsPath::parse(path).ok()).collect();
@@ -255,7 +283,7 @@ fn failed_tests(result: &VerifyResult) -> Option<BTreeSet<Key>> {
             witnesses.disagreements.iter().map(|one| (one.file.clone(), one.path.clone(), 0)).collect()
         }
         None => {
-            let ran = Ran::of(&Verdict::from(result.clone())).ok()?;
+            let ran = Ran::of_result(result.clone()).ok()?;
             if !ran.files.is_empty() {
                 return None;
             }
@@ -269,16 +297,19 @@ fn failed_tests(result: &VerifyResult) -> Option<BTreeSet<Key>> {
     (1..=MOST).contains(&all).then_some(failed).filter(|failed| failed.len() == all)
 }
 
-/// Maps failed tests to their keys in the previous state. `None` if one of them did not pass there.
-fn passed_before(failed: BTreeSet<Key>, material: &Material<'_>) -> Option<BTreeSet<Key>> {
-    let old = |(file, path, nth): Key| {
-        let from = material.moves.iter().find(|(_, to)| **to == file).map(|(from, _)| from.clone());
-        (from.unwrap_or(file), path, nth)
+/// Maps failed tests to their keys in the previous state. `None` if one of them is not among those that
+/// passed there.
+fn passed_before(
+    failed: &BTreeSet<Key>,
+    passed: &BTreeSet<Key>,
+    material: &Material<'_>,
+) -> Option<BTreeSet<Key>> {
+    let old = |(file, path, nth): &Key| {
+        let from = material.moves.iter().find(|(_, to)| *to == file).map(|(from, _)| from);
+        (from.unwrap_or(file).clone(), path.clone(), *nth)
     };
-    let failed: BTreeSet<Key> = failed.into_iter().map(old).collect();
-    let passed =
-        |key: &Key| material.ran.tests.get(key).is_some_and(|entry| entry.state == TestState::Passed);
-    failed.iter().all(passed).then_some(failed)
+    let failed: BTreeSet<Key> = failed.iter().map(old).collect();
+    failed.is_subset(passed).then_some(failed)
 }
 
 /// The state of a test. It counts as failed if its file failed as a whole.

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
-use verdict_protocol::{Aliases, Code, Evidence, HostResolution, ImportKind};
+use verdict_protocol::{Aliases, Code, HostResolution, ImportEvidence, ImportKind};
 use verdict_vfs::{Conditions, Snapshot, VfsPath};
 
 use super::before::configured;
@@ -56,8 +56,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let aliased = |files: &Snapshot| files.with_aliases(&aliases).unwrap_or_else(|_| files.clone());
         let host = &self.options.policy.host;
         let roles = material.roles_of(new);
-        let after = State { files: aliased(&material.after), evidence: &new.evidence, host };
-        let before = State { files: aliased(&material.before), evidence: &baseline.evidence, host };
+        let after = State { files: aliased(&material.after), imports: new.imports(), host };
+        let before = State { files: aliased(&material.before), imports: baseline.imports(), host };
         let is_application = |path: &str| {
             roles.role(path) != Role::Material
                 || (material.before.contains(path) && material.roles.role(path) != Role::Material)
@@ -119,7 +119,8 @@ type Pair = (Option<String>, Option<String>);
 /// One state of the files.
 struct State<'a> {
     files: Snapshot,
-    evidence: &'a Evidence,
+    /// The imports of its tests.
+    imports: BTreeSet<&'a ImportEvidence>,
     host: &'a HostResolution,
 }
 
@@ -127,8 +128,7 @@ impl State<'_> {
     /// The imports that tests executed: those in the application's files, and those that led tests to its
     /// files.
     fn taken(&self, is_application: &dyn Fn(&str) -> bool, roles: &Roles) -> BTreeSet<Edge> {
-        let imports = self.evidence.files.iter().flat_map(|file| &file.imports);
-        let counts = imports.filter(|one| {
+        let counts = self.imports.iter().filter(|one| {
             let to_application = one
                 .path
                 .as_deref()
@@ -150,13 +150,7 @@ impl State<'_> {
     /// Imports in the application's source text that lead to a judged file, whether or not tests executed
     /// them. Unchanged files count only if the change can affect what they import.
     fn written(&self, material: &Material<'_>, is_application: &dyn Fn(&str) -> bool) -> BTreeSet<Edge> {
-        let judged: BTreeSet<&str> = self
-            .evidence
-            .files
-            .iter()
-            .flat_map(|file| &file.imports)
-            .filter_map(|one| one.path.as_deref())
-            .collect();
+        let judged: BTreeSet<&str> = self.imports.iter().filter_map(|one| one.path.as_deref()).collect();
         let of_all = material.changed.iter().any(|path| {
             path.ends_with("/package.json") || material.before.contains(path) != self.files.contains(path)
         });

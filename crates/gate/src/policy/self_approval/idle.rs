@@ -27,7 +27,7 @@ impl Before {
     /// The tests that passed without an assertion, if they also did so before the change and other tests
     /// assert. `None` if one is new or used to assert, or if no test asserts.
     pub(crate) fn idle_as_before(&self, result: &VerifyResult) -> Option<Vec<TestName>> {
-        let after = Ran::of(&Verdict::from(result.clone())).ok()?;
+        let after = Ran::of_result(result.clone()).ok()?;
         let is_idle = |entry: &TestEntry| entry.state == TestState::Passed && entry.assertions == 0;
         let idle = after.tests.iter().filter(|(_, entry)| is_idle(entry));
         let was_idle = |key| self.ran.tests.get(key).is_some_and(is_idle);

@@ -43,12 +43,10 @@ impl Roles {
             packages: ran.evidence.packages.iter().cloned().collect(),
         };
         let tests: BTreeSet<&str> = ran.file_names().collect();
-        roles.doubt(ran);
-        let imports: BTreeSet<(&str, &str)> = ran
-            .evidence
-            .files
+        let all = ran.imports();
+        roles.doubt(ran, &all);
+        let imports: BTreeSet<(&str, &str)> = all
             .iter()
-            .flat_map(|file| &file.imports)
             .filter(|one| matches!(one.kind, ImportKind::Import | ImportKind::Require))
             .filter_map(|one| Some((one.importer.as_str(), one.path.as_deref()?)))
             .filter(|(_, path)| !tests.contains(path))
@@ -78,9 +76,12 @@ impl Roles {
 
     /// Marks a file as undecided if test material imports it and it counts as subject only for lack of
     /// importers.
-    fn doubt(&mut self, ran: &Ran) {
+    fn doubt(&mut self, ran: &Ran, imports: &BTreeSet<&ImportEvidence>) {
+        if ran.evidence.loose.is_empty() {
+            return;
+        }
         let (mut by_subject, mut by_others) = (BTreeSet::new(), BTreeSet::new());
-        for one in ran.evidence.files.iter().flat_map(|file| &file.imports) {
+        for one in imports {
             let Some(path) = one.path.as_deref().filter(|path| *path != one.importer) else { continue };
             let importers =
                 if self.subject.contains(&one.importer) { &mut by_subject } else { &mut by_others };
@@ -212,6 +213,9 @@ impl<'a> Material<'a> {
 
     /// The test files that used any of the given paths.
     pub(super) fn users(&self, paths: &BTreeSet<String>) -> BTreeSet<String> {
+        if paths.is_empty() {
+            return BTreeSet::new();
+        }
         let files = self.test_files().into_iter();
         files
             .filter(|(_, used, _)| used.iter().any(|path| paths.contains(*path)))
@@ -222,6 +226,7 @@ impl<'a> Material<'a> {
     /// The material that the change touches.
     pub(super) fn touched(&self) -> Touched {
         let mut touched = Touched::default();
+        let may_turn = self.may_turn_imports();
         for (file, used, evidence) in self.test_files() {
             let mut is_touched = false;
             for path in used.iter().filter(|path| self.changed.contains(**path)) {
@@ -237,7 +242,8 @@ impl<'a> Material<'a> {
                     _ => {}
                 }
             }
-            let imports = evidence.map(|evidence| self.turned(evidence)).unwrap_or_default();
+            let imports = evidence.filter(|_| may_turn).map(|evidence| self.turned(evidence));
+            let imports = imports.unwrap_or_default();
             let listings: Vec<String> =
                 evidence.into_iter().flat_map(|evidence| self.listings_that_differ(evidence)).collect();
             if is_touched || !imports.is_empty() || !listings.is_empty() {
@@ -249,6 +255,15 @@ impl<'a> Material<'a> {
         touched.imports.sort();
         touched.imports.dedup();
         touched
+    }
+
+    /// Whether an unchanged import can resolve to another file after the change. What an import resolves to
+    /// depends on paths and on JSON files (`package.json`), not on other texts.
+    fn may_turn_imports(&self) -> bool {
+        let is_read = |path: &str| path.to_ascii_lowercase().ends_with(".json");
+        self.changed
+            .iter()
+            .any(|path| is_read(path) || self.before.contains(path) != self.after.contains(path))
     }
 
     /// The imports of untouched material that resolve to another file after the change, ignoring renames.
@@ -311,13 +326,18 @@ impl<'a> Material<'a> {
         if after.is_unrecorded || self.roles.is_unrecorded {
             return BTreeSet::new();
         }
-        let used: BTreeSet<&str> = self.test_files().into_iter().flat_map(|(_, used, _)| used).collect();
+        let material = self.before.iter().map(|(path, _)| path.as_str());
         let is_crossed = |path: &&str| {
             self.before.contains(path)
                 && self.roles.role(path) == Role::Material
                 && after.role(self.moved(path)) == Role::Subject
         };
-        used.into_iter().filter(is_crossed).map(str::to_owned).collect()
+        let crossed: BTreeSet<&str> = material.filter(is_crossed).collect();
+        if crossed.is_empty() {
+            return BTreeSet::new();
+        }
+        let used: BTreeSet<&str> = self.test_files().into_iter().flat_map(|(_, used, _)| used).collect();
+        crossed.intersection(&used).map(|path| (*path).to_owned()).collect()
     }
 
     /// `after` with all test material of the previous state, and with the old content of the files in `also`.
@@ -364,9 +384,8 @@ impl<'a> Material<'a> {
     /// The imports of test material to pin, because they would resolve to another file in `files`. A moved
     /// file keeps its meaning at its new path.
     pub(super) fn pins(&self, files: &Snapshot) -> Vec<PinnedImport> {
-        let all: BTreeSet<&ImportEvidence> =
-            self.ran.evidence.files.iter().flat_map(|file| &file.imports).collect();
-        let of_material = all.into_iter().filter(|one| self.roles.role(&one.importer) == Role::Material);
+        let of_material =
+            self.ran.imports().into_iter().filter(|one| self.roles.role(&one.importer) == Role::Material);
         let pins = of_material.filter_map(|one| {
             let now = resolve(files, &one.importer, &one.specifier, one.kind);
             let path = match one.path.as_deref() {

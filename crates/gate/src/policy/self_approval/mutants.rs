@@ -72,8 +72,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         runs: &mut u32,
     ) -> bool {
         let mut config = judge.config.clone();
-        // It does not matter which test fails.
-        overlay(&mut config, &json!({ "test": { "evidence": EvidenceLevel::Off } }));
+        // It does not matter which test fails, so that the first one ends the run.
+        overlay(&mut config, &json!({ "test": { "evidence": EvidenceLevel::Off, "bail": 1 } }));
         let judge = JudgingCommand { command: judge.command.clone(), config };
         !self.killed_by(&judge, files, of, runs).await.is_empty()
     }
@@ -96,7 +96,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let check = Check { config: Some(&config), ..Check::new(&command, files) };
         *runs += 1;
         let verdict = self.asking(Purpose::Mutant).verify(&check).await;
-        let Ok(ran) = Ran::of(&verdict) else {
+        let Ok(ran) = Ran::of(verdict) else {
             return BTreeSet::from([(mutant.file.clone(), Vec::new(), 0)]);
         };
         let failed = ran.tests.iter().filter(|(_, entry)| entry.state == TestState::Failed);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use verdict_protocol::{ConsoleLog, VerifyResult, sha256_hex};
 
 use super::judges::JudgingCommand;
-use crate::transaction::{Target, Verdict};
+use crate::transaction::Target;
 
 /// Test material that a change made the application import.
 const MATERIAL: &str = "material";
@@ -38,25 +38,25 @@ pub(super) async fn read_result<T: Target>(
     judge: &JudgingCommand,
     files: &Files<'_>,
     material: &BTreeSet<String>,
-) -> Option<Verdict> {
+) -> Option<VerifyResult> {
     let text = target.read_record(&name(judge, files, material)).await?;
     let result: VerifyResult = serde_json::from_str(&text).ok()?;
-    (result.command == judge.command && result.snapshot_root == files.root).then(|| Verdict::from(result))
+    (result.command == judge.command && result.snapshot_root == files.root).then_some(result)
 }
 
-/// Records a command's results.
+/// Records a command's results. Of the console, only whether it was cut matters.
 pub(super) async fn write_result<T: Target>(
     target: &mut T,
     judge: &JudgingCommand,
     files: &Files<'_>,
     material: &BTreeSet<String>,
-    result: &VerifyResult,
+    mut result: VerifyResult,
 ) {
     if result.snapshot_root != files.root {
         return;
     }
-    let kept = VerifyResult { console: ConsoleLog::default(), ..result.clone() };
-    if let Ok(text) = serde_json::to_string(&kept) {
+    result.console = ConsoleLog { truncated: result.console.truncated, ..ConsoleLog::default() };
+    if let Ok(text) = serde_json::to_string(&result) {
         target.write_record(&name(judge, files, material), &text).await;
     }
 }

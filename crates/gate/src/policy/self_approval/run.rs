@@ -53,7 +53,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         before.crossed = material.crossed(&after);
         self.keep_material(&before.crossed)?;
         self.keep_built_ins(change, &material, &after).await?;
-        let compared = self.compare_tests(change, before, &material, &touched, &mut report).await;
+        let compared = self.compare_tests(change, before, (&material, &touched), after, &mut report).await;
         let outcome = match compared {
             Ok(()) => self.decide_on_tests(&report, notes),
             Err((Code::Unavailable, error)) if self.options.policy.allow_unverified => {
@@ -82,12 +82,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         &mut self,
         change: &Change,
         before: &Before,
-        material: &Material<'_>,
-        touched: &Touched,
+        (material, touched): (&Material<'_>, &Touched),
+        new: Ran,
         report: &mut TestsReport,
     ) -> Result<(), (Code, String)> {
         let baseline = &before.ran;
-        let mut new = self.whole_after(change, before, &mut report.runs).await?;
+        let mut new = self.whole_after(change, before, new, &mut report.runs).await?;
         let concerned: BTreeSet<String> =
             touched.tests.union(&material.users(&touched.undecided)).cloned().collect();
         let tests: Vec<VfsPath> = concerned.iter().filter_map(|path| VfsPath::parse(path).ok()).collect();
@@ -137,29 +137,29 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     ) -> Result<Ran, (Code, String)> {
         *runs += 1;
         let check = Check { config: Some(&judge.config), ..Check::new(&judge.command, files) };
-        Ran::of(&self.asking(purpose).verify(&check).await)
+        Ran::of(self.asking(purpose).verify(&check).await)
     }
 
     /// The results of the caller's commands after the change.
     pub(super) fn ran_after(&self) -> Ran {
         let mut ran = Ran::default();
         for result in self.report.checks.iter().filter_map(|check| check.tests.as_deref()) {
-            if let Ok(more) = Ran::of_result(result) {
+            if let Ok(more) = Ran::of_result(result.clone()) {
                 ran.add(more, false);
             }
         }
         ran
     }
 
-    /// The results after the change. If the record cannot attribute tests to files, additional runs record
+    /// The results after the change, from `new`. If the record cannot attribute tests to files, additional runs record
     /// it.
     async fn whole_after(
         &mut self,
         change: &Change,
         before: &Before,
+        new: Ran,
         runs: &mut u32,
     ) -> Result<Ran, (Code, String)> {
-        let new = self.ran_after();
         if !new.is_unowned {
             return Ok(new);
         }

@@ -1,9 +1,10 @@
 //! Test results in one state of the files.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use verdict_protocol::{
-    Code, Evidence, FileEvidence, Output, Scope, TestEntry, TestEvidence, TestState, VerifyResult,
+    Code, Evidence, FileEvidence, ImportEvidence, Output, Scope, TestEntry, TestEvidence, TestState,
+    VerifyResult,
 };
 use verdict_vfs::VfsPath;
 
@@ -29,11 +30,13 @@ impl Ran {
     ///
     /// # Errors
     /// Why it does not report tests.
-    pub(super) fn of(verdict: &Verdict) -> Result<Ran, (Code, String)> {
-        let error = || verdict.error.clone().unwrap_or_else(|| "no reason given".to_owned());
-        match &verdict.result {
-            Some(result) => Ran::of_result(result),
-            None => Err((verdict.code.unwrap_or(Code::Crashed), error())),
+    pub(super) fn of(verdict: Verdict) -> Result<Ran, (Code, String)> {
+        match verdict.result {
+            Some(result) => Ran::of_result(*result),
+            None => {
+                let error = verdict.error.unwrap_or_else(|| "no reason given".to_owned());
+                Err((verdict.code.unwrap_or(Code::Crashed), error))
+            }
         }
     }
 
@@ -41,26 +44,27 @@ impl Ran {
     ///
     /// # Errors
     /// Why it does not report tests.
-    pub(super) fn of_result(result: &VerifyResult) -> Result<Ran, (Code, String)> {
-        let error = || result.error.clone().unwrap_or_else(|| "no reason given".to_owned());
-        let Output::Tests(entries) = &result.output else {
-            return Err((result.code.unwrap_or(Code::Crashed), error()));
+    pub(super) fn of_result(mut result: VerifyResult) -> Result<Ran, (Code, String)> {
+        let error =
+            |result: &VerifyResult| result.error.clone().unwrap_or_else(|| "no reason given".to_owned());
+        let Output::Tests(entries) = std::mem::take(&mut result.output) else {
+            return Err((result.code.unwrap_or(Code::Crashed), error(&result)));
         };
-        if result.truncated && entries_were_cut(result) {
+        if result.truncated && entries_were_cut(&result) {
             return Err((Code::Limit, "its output was cut".to_owned()));
         }
-        let mut ran =
-            Ran { evidence: result.evidence.as_deref().cloned().unwrap_or_default(), ..Ran::default() };
-        ran.is_unowned = result.engine.is_default() && is_unowned(entries, &ran.evidence.files);
+        let evidence = result.evidence.take().map(|evidence| *evidence).unwrap_or_default();
+        let mut ran = Ran { evidence, ..Ran::default() };
+        ran.is_unowned = result.engine.is_default() && is_unowned(&entries, &ran.evidence.files);
         ran.take(entries);
         if ran.files.is_empty() && ran.tests.is_empty() && !matches!(result.code, None | Some(Code::NoTests))
         {
-            return Err((result.code.unwrap_or(Code::Crashed), error()));
+            return Err((result.code.unwrap_or(Code::Crashed), error(&result)));
         }
         Ok(ran)
     }
 
-    fn take(&mut self, entries: &[TestEntry]) {
+    fn take(&mut self, entries: Vec<TestEntry>) {
         let is_test = |entry: &&TestEntry| entry.scope == Scope::Test;
         // A test declared by a helper is located in the helper, but belongs to the file that ran it.
         let mut owners: Vec<String> = Vec::new();
@@ -84,13 +88,19 @@ impl Ran {
             }
             let file = owners.next().unwrap_or_default();
             let nth = seen.entry((file.clone(), entry.path.clone())).or_default();
-            self.tests.insert((file, entry.path.clone(), *nth), entry.clone());
+            let key = (file, entry.path.clone(), *nth);
             *nth += 1;
+            self.tests.insert(key, entry);
         }
     }
 
     /// Adds unknown files. With `instead`, also replaces known files.
     pub(super) fn add(&mut self, other: Ran, instead: bool) {
+        let is_empty = self.tests.is_empty() && self.files.is_empty() && self.evidence.files.is_empty();
+        if is_empty && !self.evidence.divided {
+            *self = Ran { is_unowned: self.is_unowned | other.is_unowned, ..other };
+            return;
+        }
         let known: BTreeSet<String> = self.file_names().map(str::to_owned).collect();
         let is_known = |file: &String| known.contains(file);
         if instead {
@@ -139,6 +149,13 @@ impl Ran {
         let found = self.evidence.files.iter().filter(lacks);
         let paths = found.filter_map(|file| VfsPath::parse(&file.file).ok());
         paths.filter(|path| !asked.contains(path)).collect()
+    }
+
+    /// The imports of all test files, each once.
+    pub(super) fn imports(&self) -> BTreeSet<&ImportEvidence> {
+        let all: HashSet<&ImportEvidence> =
+            self.evidence.files.iter().flat_map(|file| &file.imports).collect();
+        all.into_iter().collect()
     }
 
     pub(super) fn evidence_of(&self, file: &str) -> Option<&FileEvidence> {
