@@ -4,6 +4,7 @@
 //! baseline, and joins the answer with the findings of the fast layer. It runs nothing and has no I/O.
 
 mod answer;
+mod asked;
 mod baseline;
 mod codes;
 mod join;
@@ -11,9 +12,10 @@ mod message;
 mod severity;
 
 pub use answer::{Answer, Covered, Finding};
+pub use asked::Asked;
 pub use baseline::Baseline;
 pub use codes::{CODES, Certainty, CodeEntry, certainty};
-pub use join::{Failure, joined};
+pub use join::{Failure, joined, only_fast};
 pub use message::{Question, Reply, snapshot_message};
 
 use verdict_vfs::Snapshot;

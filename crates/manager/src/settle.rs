@@ -25,7 +25,7 @@ impl Driver {
                 }
                 let id = match request.role {
                     Role::Caller => id,
-                    Role::First { of } => of,
+                    Role::First { of } | Role::Fast { of } => of,
                     Role::Second { of } => {
                         events = events.into_iter().map(confirming).collect();
                         of
@@ -61,6 +61,7 @@ impl Driver {
             Role::Caller => {}
             Role::First { of } => return self.round_ended(of, self.calls.first_ended(of, open, result)),
             Role::Second { of } => return self.round_ended(of, self.calls.second_ended(of, open, result)),
+            Role::Fast { of } => return self.layer_ended(of, self.types.fast_ended(of, open, result)),
         }
         let now = clock::now();
         if matches!(open.request.work, Ok(Work::Ping)) {
@@ -106,7 +107,9 @@ impl Driver {
 
     /// The statistics that `getStats()` returns.
     pub(crate) fn stats(&self) -> Object {
-        wire::object(&Stats::new(self.supervisor.borrow().stats(), self.last_verification.get()))
+        let mut stats = self.supervisor.borrow().stats();
+        stats.active += self.types.checking().len();
+        wire::object(&Stats::new(stats, self.last_verification.get()))
     }
 
     /// The reason why a request was cancelled.
