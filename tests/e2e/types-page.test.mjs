@@ -22,7 +22,8 @@ const FILES = {
   '/src/price.ts': 'export const price = (count: number): number => count * 3;\n',
   '/src/cart.ts': "import { price } from './price';\nexport const label = (count: number): string => price(count).toFixed(2);\n",
   '/src/old.ts': "export const broken: number = 'old';\n",
-  '/src/rest.ts': "/** A card.\n * @param {string} name */\nexport function card(name: string | undefined): number { return name.length; }\ncard('a', 2);\n",
+  '/src/rest.ts':
+    "/** A card.\n * @param {string} name */\nexport function card(name: string | undefined): number { return name.length; }\ncard('a', 2);\n",
 };
 const BREAKS_CALLER = { '/src/price.ts': 'export const price = (count: number): string => String(count * 3);\n' };
 const MOVES_OLD = { '/src/old.ts': "// The line has moved.\n\nexport const broken: number = 'old';\n" };
@@ -35,7 +36,10 @@ export const all: All = null!;
 export const same: { [K in keyof All]: All[K] } & Pairs<Wide<901>> = all;
 `;
 
-const spoiled = (/** @type {(body: Buffer) => Buffer} */ change) => (/** @type {any} */ answer) => ({ ...answer, body: change(answer.body) });
+const spoiled = (/** @type {(body: Buffer) => Buffer} */ change) => (/** @type {any} */ answer) => ({
+  ...answer,
+  body: change(answer.body),
+});
 const missing = (/** @type {any} */ answer) => ({ ...answer, status: 404, body: Buffer.from('not found') });
 
 /** Faults of the checker's files, by name. */
@@ -103,7 +107,7 @@ describe('type-check:', () => {
     const said = await page(`${READ} return lines(await run('type-check:/app.js'));`, { files });
     assert.deepEqual(
       said.map((/** @type {string} */ line) => line.split(' ').slice(0, 4).join(' ')),
-      ['/app.js 5 33 TS2322', '/app.js 6 13 TS2322', '/app.js 6 28 TS2339', '/app.js 7 6 TS2345'],
+      ['/app.js 5 33 TS2322', '/app.js 6 13 TS2322', '/app.js 6 28 TS2339', '/app.js 7 6 TS2769'],
     );
   });
 
@@ -142,7 +146,11 @@ describe('type-check:', () => {
       return [await ask({}), await ask({ outputBytes: 300 })];`,
     );
     assert.equal(whole.output.length, 3);
-    assert.deepEqual([cut.truncated, cut.output.length + cut.omitted, cut.counts.errors], [true, 3, whole.counts.errors], JSON.stringify(cut));
+    assert.deepEqual(
+      [cut.truncated, cut.output.length + cut.omitted, cut.counts.errors],
+      [true, 3, whole.counts.errors],
+      JSON.stringify(cut),
+    );
   });
 
   test('a baseline says what is new', async () => {
@@ -202,7 +210,10 @@ describe('the life of the checker', () => {
     );
     assert.deepEqual([late.rejected, late.code], ['Verification timeout', 'err:timeout'], JSON.stringify(late));
     const { success, code, output, types } = late.result;
-    assert.deepEqual([success, code, types.layer, types.code, types.unchecked], [false, 'err:timeout', 'fast', 'err:timeout', 'Verification timeout']);
+    assert.deepEqual(
+      [success, code, types.layer, types.code, types.unchecked],
+      [false, 'err:timeout', 'fast', 'err:timeout', 'Verification timeout'],
+    );
     assert.deepEqual(
       output.map((/** @type {any} */ { code: of, variable }) => [of, variable]),
       [['TS2304', 'undeclared']],
@@ -338,10 +349,14 @@ describe('a change', () => {
 
 describe('typeAt', () => {
   test('says what is at a place, and why it cannot', async () => {
-    const { found, nothing, missing: gone } = await page(
+    const {
+      found,
+      nothing,
+      missing: gone,
+    } = await page(
       `const nothing = await vm.typeAt('/src/cart.ts', 1, 1);
       const gone = await vm.typeAt('/none.ts', 1, 1).catch(({ code }) => code);
-      return { found: await vm.typeAt('/src/cart.ts', 2, 51), nothing, missing: gone };`,
+      return { found: await vm.typeAt('/src/cart.ts', 2, 50), nothing, missing: gone };`,
     );
     assert.deepEqual(found, {
       type: '(count: number) => number',
@@ -349,9 +364,9 @@ describe('typeAt', () => {
       kind: 'const',
       file: '/src/cart.ts',
       line: 2,
-      column: 51,
+      column: 49,
       endLine: 2,
-      endColumn: 56,
+      endColumn: 54,
     });
     assert.deepEqual([nothing, gone], [null, 'err:not_found']);
   });
@@ -359,7 +374,9 @@ describe('typeAt', () => {
 
 describe('a page with a strict policy', () => {
   test('needs nothing more for the checker', async () => {
-    const opened = await newPage(browser, 'e2e/', { policy: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; require-trusted-types-for 'none'" });
+    const opened = await newPage(browser, 'e2e/', {
+      policy: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'",
+    });
     const layer = await opened.evaluate(`(async () => {
       const { VerificationManager } = await import('/verdict/verification-manager.js');
       const vm = await VerificationManager.create({ workers: 1, spare: false });
