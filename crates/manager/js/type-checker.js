@@ -67,7 +67,7 @@ export class TypeChecker {
   }
 
   /**
-   * Asks a question, and gives the worker's answer. Rejects with a code if there is none within `ms` milliseconds.
+   * Asks a question, and gives the worker's answer. Rejects with a code if no answer comes within `ms` milliseconds.
    * @param {unknown} key
    * @param {Question} question
    * @param {number} ms

@@ -35,6 +35,8 @@ mod snapshots;
 #[cfg(feature = "core")]
 mod type_checks;
 #[cfg(feature = "core")]
+mod type_options;
+#[cfg(feature = "core")]
 mod watched;
 #[cfg(feature = "core")]
 mod wire;

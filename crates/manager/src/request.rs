@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 
 use crate::parts::{Answers, Part, Parts, output_bytes, unlimited};
 use crate::refusal::Refusal;
-use crate::type_checks::{self, Types};
+use crate::type_options::{self, Types};
 use crate::watched::Watched;
 use crate::witness_options::WitnessOptions;
 use crate::{clock, files, js, wire};
@@ -183,9 +183,9 @@ fn work(
         js::set(&payload, "engine", "browser");
     }
     let baseline = baseline(options, current)?;
-    let types = checker.then(|| type_checks::asked(command, &payload, &snapshot, baseline)).flatten();
+    let types = checker.then(|| type_options::asked(command, &payload, &snapshot, baseline)).flatten();
     if types.is_some() {
-        // The output is cut after the layers are joined.
+        // The joined output is cut.
         js::set(&payload, "limits", unlimited(&payload));
     }
     let parts = match command.as_string().filter(|_| spread) {
@@ -247,7 +247,7 @@ pub(crate) struct Open {
     pub(crate) watched: Watched,
     /// The workers' answers to its parts.
     pub(crate) answers: Answers,
-    /// What is known if it is refused, in place of the finished tests.
+    /// The result of a refusal, in place of one with the finished tests.
     pub(crate) known: Option<Object>,
 }
 

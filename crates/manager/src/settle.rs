@@ -73,6 +73,8 @@ impl Driver {
             Ok(result) => (js::get(result, "success") == true, js::text(result, "error"), code_of(result)),
             Err(refusal) => (false, Some(refusal.message.clone()), Some(refusal.code)),
         };
+        let types = result.as_ref().ok().or(open.known.as_ref()).map(|result| js::get(result, "types"));
+        let types = types.and_then(|types| serde_wasm_bindgen::from_value(types).ok());
         let entry = Object::freeze(&wire::object(&HistoryEntry {
             id: id.to_string(),
             command: open.request.command.clone(),
@@ -80,6 +82,7 @@ impl Driver {
             success,
             error,
             code,
+            types,
             started_at: open.started_at,
             duration_ms: now - open.submitted,
             queued_ms: open.dispatched.unwrap_or(now) - open.submitted,

@@ -16,20 +16,11 @@ use verdict_vfs::{Snapshot, VfsPath};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::parts::output_bytes;
 use crate::refusal::Refusal;
 use crate::request::{Open, Request, Role, Work};
+use crate::type_options::Types;
 use crate::witnesses::read;
 use crate::{clock, js, wire};
-
-/// What a request asks of the full layer, and the limit of its joined output.
-#[derive(Clone)]
-pub(crate) struct Types {
-    pub(crate) asked: Asked,
-    /// The state that it is compared with.
-    pub(crate) baseline: Option<Snapshot>,
-    pub(crate) output_bytes: u64,
-}
 
 /// The snapshot that the checker's worker got last.
 type Held = Rc<RefCell<Option<Snapshot>>>;
@@ -166,7 +157,7 @@ impl TypeChecks {
         let Call { mut open, types, timeout_ms, stage: Stage::Full(fast) } = call else { return None };
         let spent = open.dispatched.map(|since| clock::now() - since);
         let thrown = answer.as_ref().err().map(|thrown| Refusal::from_thrown(thrown, Code::Crashed));
-        let mut result = types.joined(*fast, answer);
+        let mut result = result_of(&types, *fast, answer);
         result.timing.total_ms = spent.unwrap_or(result.timing.total_ms);
         let Some(why) = thrown else { return Some((open, Ok(wire::object(&result)))) };
         if result.code == Some(why.code) && result.hint.is_none() {
@@ -183,29 +174,27 @@ impl TypeChecks {
     }
 }
 
-impl Types {
-    /// The result of both layers.
-    fn joined(&self, fast: VerifyResult, answer: Result<Replies, JsValue>) -> VerifyResult {
-        let config = &self.asked.config;
-        let full = match answer {
-            Ok(Replies { baseline, now }) => {
-                baseline.map(answer_of).transpose().and_then(|before| Ok((answer_of(now)?, before)))
+/// The result of both layers.
+fn result_of(types: &Types, fast: VerifyResult, answer: Result<Replies, JsValue>) -> VerifyResult {
+    let config = &types.asked.config;
+    let full = match answer {
+        Ok(Replies { baseline, now }) => {
+            baseline.map(answer_of).transpose().and_then(|before| Ok((answer_of(now)?, before)))
+        }
+        Err(thrown) => {
+            let Refusal { code, message, .. } = Refusal::from_thrown(&thrown, Code::Crashed);
+            if code == Code::Unavailable && config.level != Some(CheckLevel::Full) {
+                return only_fast(fast, Some(message)).sealed(types.output_bytes);
             }
-            Err(thrown) => {
-                let Refusal { code, message, .. } = Refusal::from_thrown(&thrown, Code::Crashed);
-                if code == Code::Unavailable && config.level != Some(CheckLevel::Full) {
-                    return only_fast(fast, Some(message)).sealed(self.output_bytes);
-                }
-                let code = if code == Code::Unavailable { Code::Startup } else { code };
-                Err(Failure::new(code, message))
-            }
-        };
-        let (full, before) = match full {
-            Ok((full, before)) => (Ok(full), before),
-            Err(failure) => (Err(failure), None),
-        };
-        joined(fast, full, before.as_ref(), config, self.output_bytes)
-    }
+            let code = if code == Code::Unavailable { Code::Startup } else { code };
+            Err(Failure::new(code, message))
+        }
+    };
+    let (full, before) = match full {
+        Ok((full, before)) => (Ok(full), before),
+        Err(failure) => (Err(failure), None),
+    };
+    joined(fast, full, before.as_ref(), config, types.output_bytes)
 }
 
 /// Reads the checker's answer.
@@ -285,21 +274,4 @@ impl TypeChecks {
     fn number(&self) -> u32 {
         self.asked.replace(self.asked.get() + 1)
     }
-}
-
-/// What a request asks of the full layer; `None` if it asks nothing.
-pub(crate) fn asked(
-    command: &JsValue,
-    payload: &Object,
-    snapshot: &Snapshot,
-    baseline: Option<Snapshot>,
-) -> Option<Types> {
-    let command = command.as_string().filter(|text| Command::verb_of(text) == Some(Verb::TypeCheck))?;
-    let output_bytes = output_bytes(payload)?;
-    let config = match js::given(payload, "config") {
-        Some(config) => Some(serde_wasm_bindgen::from_value::<Value>(config).ok()?),
-        None => None,
-    };
-    let asked = Asked::read(&command, snapshot, config.as_ref())?;
-    Some(Types { asked, baseline, output_bytes })
 }

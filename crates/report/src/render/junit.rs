@@ -103,7 +103,7 @@ fn is_error(case: &Case<'_>) -> bool {
     case.scope != Scope::Test
 }
 
-/// Writes a suite without cases for entries that were cut, so that totals add up, for remarks, and for how types were checked.
+/// Writes a suite without cases. It holds the counts of cut entries, so that totals add up, the remarks, and what checked types.
 fn remarks(writer: &mut Writer<Vec<u8>>, model: &Model<'_>, at_ms: f64) -> std::io::Result<()> {
     if model.remarks.is_empty() && model.checks.is_empty() {
         return Ok(());
