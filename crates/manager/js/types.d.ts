@@ -1151,6 +1151,8 @@ export interface HistoryEntry {
   error: string | null;
   /** Why it could not be judged, or null. */
   code: Code | null;
+  /** Of a `type-check:`: how types were checked. */
+  types?: TypesReport;
   /** Milliseconds since 1970. */
   startedAt: number;
   /** Milliseconds from the call to the outcome. */
