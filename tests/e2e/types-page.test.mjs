@@ -52,6 +52,11 @@ const FAULTS = {
   'other-compiler': { 'checker/ts.core.mjs': spoiled((body) => Buffer.concat([body, Buffer.from('\n')])) },
   'broken-worker': { 'checker/worker.js': spoiled(() => Buffer.from('throw new Error("spoiled");')) },
   'no-script': { 'type-checker.js': missing },
+  silent: { 'checker/types.json': () => {} },
+  slow: {
+    'checker/types.json': (/** @type {any} */ { status, headers, body }, /** @type {any} */ response) =>
+      void setTimeout(() => response.writeHead(status, headers).end(body), 1500),
+  },
 };
 
 /** @type {import('playwright-core').Browser} */
@@ -185,6 +190,16 @@ describe('the life of the checker', () => {
     assert.deepEqual([hits()[0], hits()[2], hits()[3]], [1, 1, 1]);
   });
 
+  test('a request whose time is over does not end the start of the checker', async () => {
+    const [late, next] = await onPage(
+      { browser, url: server.url },
+      "return [await run('type-check:/src/cart.ts', { timeout: 1000 }), (await run('type-check:/src/cart.ts', { timeout: 120000 })).types.layer];",
+      { name: 'slow', files: FILES },
+    );
+    assert.deepEqual([late.code, late.result.types.code, next], ['err:timeout', 'err:timeout', 'full']);
+    assert.equal(server.hits('/fault/slow/checker/worker.js').length, 1);
+  });
+
   test('two requests at once have an answer each, on their own snapshots', async () => {
     const said = await page(
       `${READ}
@@ -269,6 +284,15 @@ describe('without the checker', () => {
     ['other-compiler', /^The checker did not start: ts\.core\.mjs is not as it was built$/],
     ['no-script', /^The checker did not start: /],
   ];
+  test('a start that never ends has a limit, for all that wait', async () => {
+    const codes = await onPage(
+      { browser, url: server.url },
+      "const ask = async () => { const { code, error } = await run('type-check:/a.ts'); return `${code}: ${error}`; }; return [...await Promise.all([ask(), ask()]), await ask()];",
+      { name: 'silent', files: BROKEN, options: 'workers: 1, spare: false, startupTimeoutMs: 3000' },
+    );
+    assert.deepEqual(codes, Array(3).fill('err:startup: The checker did not start: no READY within 3000 ms'));
+  });
+
   for (const [name, expected] of cases) {
     test(`${name}: the fast layer's findings stay, and the result says why`, async () => {
       const results = await onPage({ browser, url: server.url }, "return [await run('type-check:/a.ts'), await run('type-check:/a.ts')];", {

@@ -9,6 +9,7 @@ import { refusedStart } from './start-up.js';
 
 /** The maximum of `setTimeout`, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
+const STARTUP_MS = 30_000;
 /** How long a page is left alone before the next worker starts that nobody waits for. */
 const IDLE_MS = 250;
 
@@ -39,6 +40,8 @@ export class TypeChecker {
   /** @type {Worker | undefined} */
   #worker;
   #isReady = false;
+  /** When it has to be ready. @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   /** The root of the snapshot that the worker has. @type {string | undefined} */
   #held;
   /** @type {Job[]} */
@@ -49,7 +52,7 @@ export class TypeChecker {
   #starting = [];
   #isDisposed = false;
 
-  /** @param {Pick<import('./index.js').ManagerOptions, 'checkerUrl' | 'createChecker'>} options */
+  /** @param {Pick<import('./index.js').ManagerOptions, 'checkerUrl' | 'createChecker' | 'startupTimeoutMs'>} options */
   constructor(options) {
     this.#options = options;
   }
@@ -101,17 +104,21 @@ export class TypeChecker {
   }
 
   #next() {
-    if (this.#running) return;
-    const job = this.#waiting.shift();
-    if (!job) return;
-    this.#running = job;
+    if (this.#running || this.#waiting.length === 0) return;
     try {
       const worker = this.#open();
-      for (const message of job.question.messages(this.#held)) worker.postMessage(message);
-      this.#held = job.question.root;
+      // Until it is ready it has nothing to do, so that a question whose time is over does not end its start.
+      if (this.#isReady) this.#post(worker, /** @type {Job} */ (this.#waiting.shift()));
     } catch (error) {
       this.#fail(error instanceof StartupError ? error : this.#unstarted(messageOf(error)));
     }
+  }
+
+  /** @param {Worker} worker @param {Job} job */
+  #post(worker, job) {
+    this.#running = job;
+    for (const message of job.question.messages(this.#held)) worker.postMessage(message);
+    this.#held = job.question.root;
   }
 
   /** The worker, started with the first call. @returns {Worker} */
@@ -128,6 +135,8 @@ export class TypeChecker {
       const why = await refusedStart({ ...this.#options, url: addressOf(this.#options) }, event);
       if (isCurrent()) this.#fail(this.#unstarted(why.message, why));
     });
+    const { startupTimeoutMs: ms = STARTUP_MS } = this.#options;
+    this.#timer = setTimeout(() => this.#fail(this.#unstarted(`no READY within ${ms} ms`)), Math.min(ms, LONGEST_MS));
     worker.postMessage({ type: 'START' });
     return worker;
   }
@@ -136,7 +145,9 @@ export class TypeChecker {
   #take(data) {
     if (data?.type === 'READY') {
       this.#isReady = true;
-      return this.#tellStarted(true);
+      clearTimeout(this.#timer);
+      this.#tellStarted(true);
+      return this.#next();
     }
     if (data?.type === 'BROKEN') return this.#fail(this.#unstarted(String(data.message)));
     if (data?.id !== this.#running?.question.id) return;
@@ -145,9 +156,11 @@ export class TypeChecker {
     this.#settle((job) => job.resolve(data));
   }
 
-  /** Ends the worker, and with it what it runs. @param {Error} error */
+  /** Ends the worker, and with it what it runs. If it did not start, everything that waits for it. @param {Error} error */
   #fail(error) {
+    const unstarted = this.#isReady ? [] : this.#waiting.splice(0);
     this.#end();
+    for (const job of unstarted) finish(job, ({ reject }) => reject(error));
     this.#settle((job) => job.reject(error));
   }
 
@@ -173,6 +186,7 @@ export class TypeChecker {
 
   #end() {
     this.#worker?.terminate();
+    clearTimeout(this.#timer);
     this.#worker = undefined;
     this.#held = undefined;
     this.#isReady = false;
