@@ -25,7 +25,8 @@ const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text)
 async function script(/** @type {string} */ name, /** @type {Record<string, string>} */ hashes) {
   const define = { BUILT_HASHES: JSON.stringify(hashes) };
   const built = await build({ define, entryPoints: [join(HERE, name)], bundle: true, write: false, format: 'esm', platform: 'neutral', target: 'es2022', minify: true, external: ['node:*'], logLevel: 'warning' });
-  return built.outputFiles[0]?.text ?? '';
+  // A bundler must leave the import of an address alone. The comments that say so do not survive.
+  return (built.outputFiles[0]?.text ?? '').replace(/\bimport\((?=\w+\))/g, 'import(/* webpackIgnore: true *//* @vite-ignore */');
 }
 
 /** The licences of the compiler and of all packages whose types are shipped. */
@@ -46,10 +47,12 @@ async function licences(/** @type {string[]} */ paths) {
 export async function bundles() {
   const { version } = JSON.parse(await readFile(join(ROOT, 'node_modules/typescript/package.json'), 'utf8'));
   const declarations = await types(ROOT);
+  const compiler = await core(ROOT);
+  const builtFrom = sha256(compiler);
   /** @type {Record<string, string>} */
-  const files = { 'ts.core.mjs': await core(ROOT), 'libraries.json': JSON.stringify(await libraries(ROOT)), 'types.json': JSON.stringify(declarations) };
+  const files = { 'ts.core.mjs': `${compiler}export const builtFrom = '${builtFrom}';\n`, 'libraries.json': JSON.stringify(await libraries(ROOT)), 'types.json': JSON.stringify(declarations) };
   const hashes = () => Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)]));
-  const scripts = await Promise.all(SCRIPTS.map(async (name) => [name, await script(name, hashes())]));
+  const scripts = await Promise.all(SCRIPTS.map(async (name) => [name, await script(name, { ...hashes(), 'ts.core.mjs': builtFrom })]));
   Object.assign(files, Object.fromEntries(scripts));
   return { ...files, 'manifest.json': `${JSON.stringify({ typescript: version, files: hashes() }, null, 2)}\n`, 'LICENSES.txt': await licences(Object.keys(declarations)) };
 }

@@ -13,7 +13,7 @@ const FILES = {
 };
 
 /** What each file is to hash to; the build writes it. @type {Record<string, string>} */
-const HASHES = typeof BUILT_HASHES === 'undefined' ? {} : BUILT_HASHES;
+const HASHES = BUILT_HASHES;
 
 /** @type {Promise<(message: any) => any> | undefined} */
 let starting;
@@ -35,10 +35,12 @@ async function json(/** @type {keyof typeof FILES} */ name) {
   return JSON.parse(new TextDecoder().decode(await read(name)));
 }
 
+/** Imports the compiler. Its last line says what it was built from: a bundler may have minified the file once more. */
 async function compiler() {
-  await read('ts.core.mjs');
   const { href } = FILES['ts.core.mjs']();
-  return import(/* webpackIgnore: true */ /* @vite-ignore */ href);
+  const ts = await import(href).catch((error) => Promise.reject(new Error(`ts.core.mjs: ${error.message}`)));
+  if (ts.builtFrom !== HASHES['ts.core.mjs']) throw new Error('ts.core.mjs is not as it was built');
+  return ts;
 }
 
 async function start() {
