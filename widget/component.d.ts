@@ -25,7 +25,7 @@ export type Stats = Pick<
 
 /** A verification as a manager's history has it. Managers of other makes may know less of it. */
 export type HistoryItem = Pick<HistoryEntry, 'id' | 'command' | 'success'> & {
-  readonly [Key in 'sessionId' | 'error' | 'startedAt' | 'durationMs']?: HistoryEntry[Key];
+  readonly [Key in 'sessionId' | 'error' | 'types' | 'startedAt' | 'durationMs']?: HistoryEntry[Key];
 } & {
   /** A stable `err:*` code. */
   readonly code?: string | null;

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { display, duration, h, setText, setTime } from './text.js';
+import { display, duration, h, setText, setTime, typesText } from './text.js';
 
 /** @typedef {import('./find-manager.js').HistoryItem} HistoryItem */
 
@@ -73,7 +73,7 @@ function fill(row, item) {
         .map((text) => display(text))
         .join(' ')
     : '';
-  setText(reason, why);
+  setText(reason, [why, typesText(item)].filter(Boolean).join(' · '));
   const [started, took] = when.children;
   setTime(/** @type {HTMLTimeElement} */ (started), item.startedAt, '–');
   setText(took, duration(item.durationMs));

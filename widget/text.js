@@ -98,6 +98,20 @@ export function setTime(element, epochMs, none) {
 }
 
 /**
+ * How types were checked, in words; empty where nothing says it.
+ *
+ * @param {any} item Of the history.
+ * @returns {string}
+ */
+export function typesText({ types, error }) {
+  if (types === null || typeof types !== 'object') return '';
+  if (types.layer === 'full') return `types: ${display(types.checker)}`;
+  const why = display(types.unchecked);
+  if (!types.unchecked) return 'types not inferred';
+  return why === display(error) ? 'types not checked' : `types not checked: ${why}`;
+}
+
+/**
  * Sets text only where it differs, so that a live region announces changes and nothing else.
  *
  * @param {Node} node

@@ -86,7 +86,9 @@ describe('the older generation', () => {
     withPage(async (page) => {
       const answers = await onPage(
         page,
-        `const agent = new OlderAgent((await manager({ timeoutMs: 4000 })).api);
+        `const { api } = await manager({ timeoutMs: 4000 });
+        await api.prewarm();
+        const agent = new OlderAgent(api);
         const calls = { ${CALLS.map(([name, call]) => `${JSON.stringify(name)}: (vm) => vm.${call}`).join(',\n')} };
         const answers = {};
         for (const [name, call] of Object.entries(calls)) answers[name] = await agent.commitIf(name, call);

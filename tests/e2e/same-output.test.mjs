@@ -60,7 +60,7 @@ function native(/** @type {string} */ command) {
   const program = process.env.VERDICT_CLI;
   assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
   return new Promise((resolve, reject) => {
-    // A page has the fast layer of type checks alone.
+    // The engine has the fast layer of type checks alone.
     const env = { ...process.env, VERDICT_CHECKER: 'off' };
     execFile(program, ['verify', '--root', folder, '--json', command], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       // 1: judged and failed. 2: could not be judged, which is a result as well.

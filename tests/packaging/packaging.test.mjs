@@ -83,7 +83,7 @@ const minified = {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_PRE_PROCESS;
       compilation.hooks.processAssets.tap({ name: 'minified', stage }, () => {
         for (const { name, info, source } of compilation.getAssets()) {
-          if (info.sourceFilename?.includes('/sealed/')) compilation.updateAsset(name, source, { minimized: true });
+          if (/\/(?:sealed|checker)\//.test(info.sourceFilename ?? '')) compilation.updateAsset(name, source, { minimized: true });
         }
       });
     }),
@@ -122,6 +122,7 @@ async function withEsbuild(/** @type {string} */ name, /** @type {string} */ opt
   });
   assert.deepEqual(warnings, []);
   await cp(join(folder, 'index.html'), join(outdir, 'index.html'));
+  await cp(join(project, 'node_modules', NAME, 'checker'), join(outdir, 'checker'), { recursive: true });
   return { '/': outdir };
 }
 
@@ -148,10 +149,15 @@ function check(/** @type {any} */ { error, problems, results, gate, defined }) {
   assert.deepEqual([error, problems], [undefined, []]);
   assert.deepEqual(
     results.map((/** @type {any} */ { command, success, error: why }) => [command, success, why]),
-    ['eval:1+1', 'test:/tests/*.test.js', 'test:/tests/enum.check.ts', 'lint:/src/*.js'].map((command) => [command, true, null]),
+    ['eval:1+1', 'test:/tests/*.test.js', 'test:/tests/enum.check.ts', 'lint:/src/*.js', 'type-check:/src/typed.ts'].map((command) => [
+      command,
+      true,
+      null,
+    ]),
     JSON.stringify(results),
   );
   assert.equal(results[0].output, 2);
+  assert.equal(results[4].types.layer, 'full');
   assert.deepEqual(
     results[1].output.map((/** @type {any} */ { test: name, passed }) => [name, passed]),
     [['adds', true]],

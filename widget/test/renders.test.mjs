@@ -202,6 +202,33 @@ test('what failed is said until something passes', async () => {
   await page.close();
 });
 
+test('the history says how types were checked', async () => {
+  const page = await open();
+  const seen = await page.evaluate(async () => {
+    const manager = new FakeManager();
+    const item = (success, types, error = null) => ({ id: '1', command: 'type-check:/a.ts', success, error, types });
+    manager.history = [
+      item(true, { layer: 'full', checker: 'typescript 6.0.3' }),
+      item(true, { layer: 'fast' }),
+      item(true, { layer: 'fast', unchecked: 'Web Workers are not available here' }),
+      item(false, { layer: 'fast', unchecked: 'Verification timeout' }, 'Verification timeout'),
+      item(true, undefined),
+      item(true, { layer: 'full', checker: '<b>\u202e' }),
+    ];
+    const widget = await add('manager', manager);
+    return [...widget.shadowRoot.querySelectorAll('.reason')].map(({ innerHTML }) => innerHTML);
+  });
+  assert.deepEqual(seen.slice(0, 5), [
+    'types: typescript 6.0.3',
+    'types not inferred',
+    'types not checked: Web Workers are not available here',
+    'Verification timeout · types not checked',
+    '',
+  ]);
+  assert.match(seen[5], /^types: &lt;b&gt;(?!\u202e)/);
+  await page.close();
+});
+
 test('a rate that is not known is no full bar', async () => {
   const page = await open();
   const seen = await page.evaluate(async () => {

@@ -19,10 +19,14 @@ const ROOT = resolve(HERE, '../../..');
 /** The scripts around the compiler. */
 const SCRIPTS = ['node.mjs', 'worker.js'];
 
-/** The program for Node or for a worker, in one file. */
-async function script(/** @type {string} */ name) {
-  const built = await build({ entryPoints: [join(HERE, name)], bundle: true, write: false, format: 'esm', platform: 'neutral', target: 'es2022', minify: true, external: ['node:*'], logLevel: 'warning' });
-  return built.outputFiles[0]?.text ?? '';
+const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text).digest('hex');
+
+/** The program for Node or for a worker, in one file, which knows the hashes of the others. */
+async function script(/** @type {string} */ name, /** @type {Record<string, string>} */ hashes) {
+  const define = { BUILT_HASHES: JSON.stringify(hashes) };
+  const built = await build({ define, entryPoints: [join(HERE, name)], bundle: true, write: false, format: 'esm', platform: 'neutral', target: 'es2022', minify: true, external: ['node:*'], logLevel: 'warning' });
+  // A bundler must leave the import of an address alone. The comments that say so do not survive.
+  return (built.outputFiles[0]?.text ?? '').replace(/\bimport\((?=\w+\))/g, 'import(/* webpackIgnore: true *//* @vite-ignore */');
 }
 
 /** The licences of the compiler and of all packages whose types are shipped. */
@@ -43,11 +47,14 @@ async function licences(/** @type {string[]} */ paths) {
 export async function bundles() {
   const { version } = JSON.parse(await readFile(join(ROOT, 'node_modules/typescript/package.json'), 'utf8'));
   const declarations = await types(ROOT);
+  const compiler = await core(ROOT);
+  const builtFrom = sha256(compiler);
   /** @type {Record<string, string>} */
-  const files = { 'ts.core.mjs': await core(ROOT), 'libraries.json': JSON.stringify(await libraries(ROOT)), 'types.json': JSON.stringify(declarations) };
-  for (const name of SCRIPTS) files[name] = await script(name);
-  const hashes = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, createHash('sha256').update(text).digest('hex')]));
-  return { ...files, 'manifest.json': `${JSON.stringify({ typescript: version, files: hashes }, null, 2)}\n`, 'LICENSES.txt': await licences(Object.keys(declarations)) };
+  const files = { 'ts.core.mjs': `${compiler}export const builtFrom = '${builtFrom}';\n`, 'libraries.json': JSON.stringify(await libraries(ROOT)), 'types.json': JSON.stringify(declarations) };
+  const hashes = () => Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)]));
+  const scripts = await Promise.all(SCRIPTS.map(async (name) => [name, await script(name, { ...hashes(), 'ts.core.mjs': builtFrom })]));
+  Object.assign(files, Object.fromEntries(scripts));
+  return { ...files, 'manifest.json': `${JSON.stringify({ typescript: version, files: hashes() }, null, 2)}\n`, 'LICENSES.txt': await licences(Object.keys(declarations)) };
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -6,6 +6,7 @@
 import { defaultConfig, isForNode, NAMES, readConfig, SCRIPT } from './config.js';
 import { compare, plain } from './diagnostics.js';
 import { Files, parent } from './files.js';
+import { placeOf } from './place.js';
 import { Program } from './program.js';
 import { Sources } from './sources.js';
 import { View } from './view.js';
@@ -85,6 +86,16 @@ export class Checker {
       diagnostics: diagnostics.filter((one, at) => at === 0 || compare(one, diagnostics[at - 1]) !== 0),
       files: [...covered].map(([file, known]) => ({ file, ...known })).sort((a, b) => (a.file < b.file ? -1 : 1)),
     };
+  }
+
+  /** What is at a place of a file; `undefined` where nothing has a type. */
+  typeAt(/** @type {{ path: string, line: number, column: number, config?: Request['config'] }} */ { path, line, column, config = {} }) {
+    const isThere = this.#files.get(path) !== undefined && SCRIPT.test(path);
+    for (const [program] of isThere ? this.#byProject(new Set([path]), config) : []) {
+      const source = program.sourceFile(path);
+      if (source !== undefined) return placeOf(this.#ts, program.typeChecker(), source, line, column);
+    }
+    return undefined;
   }
 
   /** The programs that files are part of. Files that a configuration leaves out are in none. */

@@ -52,6 +52,11 @@ export class Program {
     return this.#builder?.getProgram().getSourceFile(path);
   }
 
+  /** The compiler's own, which answers about single places. */
+  typeChecker() {
+    return this.#builder.getProgram().getTypeChecker();
+  }
+
   sourceFiles() {
     return this.#builder.getProgram().getSourceFiles();
   }

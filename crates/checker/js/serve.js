@@ -3,7 +3,8 @@
  *
  * `{ type: 'SNAPSHOT', root, base?, put, remove }` makes a snapshot, as a change of the last one where `base` names it. `{ type: 'CHECK',
  * id, root, files, all, config }` asks about one and is answered by `{ type: 'CHECKED', id, diagnostics, files, typescript }`, or by
- * `{ type: 'FAILED', id, code, message }`. `needSnapshot` says that the snapshot is not here.
+ * `{ type: 'FAILED', id, code, message }`. `needSnapshot` says that the snapshot is not here. `{ type: 'TYPE_AT', id, root, path, line,
+ * column, config }` asks what is at a place, and is answered by `{ type: 'TYPED', id, found }`.
  * @module
  */
 
@@ -23,8 +24,9 @@ export function server(/** @type {any} */ ts, /** @type {import('./view.js').Dat
         root = message.root;
         return undefined;
       }
-      if (type !== 'CHECK') return { type: 'FAILED', id, code: 'protocol', message: `unknown message ${String(type)}` };
+      if (type !== 'CHECK' && type !== 'TYPE_AT') return { type: 'FAILED', id, code: 'protocol', message: `unknown message ${String(type)}` };
       if (message.root !== root) return { type: 'FAILED', id, code: 'needSnapshot', message: `the snapshot ${message.root} is not here` };
+      if (type === 'TYPE_AT') return { type: 'TYPED', id, found: checker.typeAt(message) ?? null };
       return { type: 'CHECKED', id, typescript: ts.version, ...checker.check(message) };
     } catch (error) {
       // What was being built is not trusted again.

@@ -44,7 +44,7 @@ pub fn joined(
     let mut result = fast;
     let answer = match full {
         Ok(answer) => answer,
-        Err(failure) => return failed(result, failure),
+        Err(failure) => return failed(result, failure).sealed(output_bytes),
     };
     let Output::Diagnostics(found) = std::mem::take(&mut result.output) else { return result };
     let covered: BTreeMap<&str, &Covered> =
@@ -64,7 +64,7 @@ pub fn joined(
             confirmed: places.contains(&(one.location.file.as_str(), one.location.line, one.location.column)),
             known: baseline.as_mut().map(|baseline| baseline.excuse(one)),
         };
-        all.push(diagnostic(one, severity(one, facts, config)));
+        all.push(diagnostic(one, severity(one, facts, config), facts.known.map(|known| !known)));
     }
     let stays = |one: &Diagnostic| {
         let file = one.location.file.as_str();
@@ -85,10 +85,21 @@ pub fn joined(
     result.types = Some(Box::new(TypesReport {
         layer: CheckLevel::Full,
         unchecked: None,
+        code: None,
         checker: Some(format!("typescript {}", answer.typescript)),
         runtime: answer.runtime,
     }));
     result.sealed(output_bytes)
+}
+
+/// The result of the fast layer alone. `unchecked` says why the full layer cannot run here, if it was not left out on purpose.
+#[must_use]
+pub fn only_fast(fast: VerifyResult, unchecked: Option<String>) -> VerifyResult {
+    let mut result = fast;
+    result.warn(unchecked.iter().map(|why| format!("Types were not checked: {why}")));
+    result.types =
+        Some(Box::new(TypesReport { layer: CheckLevel::Fast, unchecked, ..TypesReport::default() }));
+    result
 }
 
 /// The findings of the fast layer, which are all that is known.
@@ -102,6 +113,7 @@ fn failed(mut result: VerifyResult, failure: Failure) -> VerifyResult {
     result.types = Some(Box::new(TypesReport {
         layer: CheckLevel::Fast,
         unchecked: Some(failure.message),
+        code: Some(failure.code),
         ..TypesReport::default()
     }));
     result
@@ -115,7 +127,7 @@ fn order(one: &Diagnostic) -> (&str, u32, u32, &Option<String>, &str) {
     (&one.location.file, one.location.line, one.location.column, &one.code, &one.message)
 }
 
-fn diagnostic(finding: &Finding, severity: Severity) -> Diagnostic {
+fn diagnostic(finding: &Finding, severity: Severity, is_new: Option<bool>) -> Diagnostic {
     let code = format!("TS{}", finding.code);
     Diagnostic {
         location: finding.location.clone(),
@@ -125,6 +137,7 @@ fn diagnostic(finding: &Finding, severity: Severity) -> Diagnostic {
         related: finding.related.clone(),
         source: Some("typescript".to_owned()),
         severity,
+        is_new,
         ..Diagnostic::default()
     }
 }

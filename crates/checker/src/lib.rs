@@ -8,13 +8,15 @@ mod baseline;
 mod codes;
 mod join;
 mod message;
+mod plan;
 mod severity;
 
 pub use answer::{Answer, Covered, Finding};
 pub use baseline::Baseline;
 pub use codes::{CODES, Certainty, CodeEntry, certainty};
-pub use join::{Failure, joined};
+pub use join::{Failure, joined, only_fast};
 pub use message::{Question, Reply, snapshot_message};
+pub use plan::CheckPlan;
 
 use verdict_vfs::Snapshot;
 

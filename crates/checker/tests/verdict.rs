@@ -165,3 +165,18 @@ proptest! {
         prop_assert_eq!(lines(&first), lines(&make(&found)));
     }
 }
+
+#[test]
+fn a_baseline_tells_what_is_new() {
+    let full = || answer(true, true, vec![finding(2322, 3), finding(2339, 5)]);
+    let news = |before: Option<&Answer>| {
+        let result =
+            joined(fast(vec![scope("err:x", 9)]), Ok(full()), before, &TypesConfig::default(), u64::MAX);
+        let Output::Diagnostics(found) = result.output else { return Vec::new() };
+        found.iter().map(|one| one.is_new).collect()
+    };
+    assert_eq!(news(None), [None, None, None]);
+    // The line may have moved. What the fast layer found is not compared.
+    let before = answer(true, true, vec![finding(2322, 1)]);
+    assert_eq!(news(Some(&before)), [Some(false), Some(true), None]);
+}

@@ -15,6 +15,7 @@ import { StartupError, compile, compileGiven } from './load.js';
  * @property {(files: unknown) => import('./index.js').SnapshotAnswer} setSnapshot
  * @property {(command: string, options: object) => { id: number, promise: Promise<import('./index.js').VerifyResult> }} run
  * @property {(id: number) => void} cancel
+ * @property {(place: object, options: object) => import('./type-checker.js').Question} typeAt
  * @property {(timeoutMs: number) => Promise<import('./index.js').PingAnswer>} ping
  * @property {() => import('./index.js').Stats} stats
  * @property {() => import('./index.js').HistoryEntry[]} history
@@ -31,6 +32,9 @@ import { StartupError, compile, compileGiven } from './load.js';
  * @property {(slot: number, generation: number) => Worker} createWorker
  * @property {() => Promise<object>} loadModules What workers are given at their start.
  * @property {(event: Event) => Promise<Error>} explain Why a worker could not start.
+ * @property {() => void} startChecker A request will need the checker of types.
+ * @property {(id: number, question: import('./type-checker.js').Question, ms: number) => Promise<object>} checkTypes
+ * @property {(id: number) => void} cancelTypes
  * @property {(type: string) => boolean} hears Whether anybody listens for an event.
  * @property {(type: string, detail: object) => void} emit
  */

@@ -2,7 +2,7 @@
 
 import type { Files, FilesDelta, PathList } from './files.js';
 import type { ApplyOptions, GateReport, GateSource } from './gate/index.js';
-import type { ManagerOptions, VerificationOptions } from './options.js';
+import type { ManagerOptions, TypeAt, TypeAtOptions, VerificationOptions } from './options.js';
 import type { FullVerification, ProposalOptions, ProposalResult, ProposedChanges } from './proposals.js';
 import type { EvalResult, LintResult, ProgressReport, ResultOf, TestResult, TypeCheckResult } from './results.js';
 import type { Run } from './store/index.js';
@@ -82,6 +82,14 @@ export class VerificationManager extends EventTarget {
   verifyFiles(files: Record<string, string | null>, options?: ProposalOptions): Promise<ProposalResult>;
   /** What the snapshot's constitution allows the code of a file. Unknown is not allowed. */
   getCapabilitiesForPath(path: string): PathCapabilities;
+  /**
+   * What is at a place of a file, counted from 1, or null where neither a name nor a literal is. TypeScript answers.
+   * @throws {Error} With a `code`: `err:not-found` for a file that is not there, `err:timeout`, `err:cancelled`, or
+   *   `err:startup` if the checker cannot start.
+   */
+  typeAt(path: string, line: number, column: number, options?: TypeAtOptions): Promise<TypeAt | null>;
+  /** Starts the workers and the checker of types before they are needed. Gives whether all are ready. */
+  prewarm(): Promise<boolean>;
   /** Sends a `PING` to a free worker and waits for the answer. Never rejects. */
   ping(options?: { timeout?: number }): Promise<PingAnswer>;
   /** `applyBundle` with this manager as the verifier. */

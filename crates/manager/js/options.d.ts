@@ -14,6 +14,11 @@ export interface VerificationOptions {
   timeout?: number;
   /** Files of this request alone, in place of those of `setSnapshot`. */
   vfsSnapshot?: Files | FilesDelta;
+  /**
+   * The state before, as files or as the root of the current snapshot. A `type-check:` then says of each finding of
+   * TypeScript whether it `isNew`. A finding that was there before is a warning.
+   */
+  baseline?: Files | FilesDelta | string;
   /** Given back in the result. Anything that can be cloned. */
   sessionId?: unknown;
   /** Cancels the request. One that runs costs its worker. */
@@ -44,6 +49,32 @@ export interface VerificationOptions {
    * that went before it. Default `interactive`.
    */
   priority?: 'interactive' | 'background';
+}
+
+export interface TypeAtOptions {
+  /** Milliseconds; by default the manager's `timeoutMs`. */
+  timeout?: number;
+  /** Files in place of those of `setSnapshot`. */
+  vfsSnapshot?: Files | FilesDelta;
+  signal?: AbortSignal;
+  /** Of which the group `types` counts. */
+  config?: Config;
+}
+
+/** What is at a place of a file. Lines and columns count from 1. */
+export interface TypeAt {
+  /** The type, as TypeScript writes it. */
+  type: string;
+  /** The name that is there. A literal has none. */
+  name?: string;
+  /** What the name is: `const`, `function`, `property` … */
+  kind?: string;
+  file: string;
+  line: number;
+  column: number;
+  /** Where the name or literal ends. */
+  endLine: number;
+  endColumn: number;
 }
 
 /** The wasm files that are not beside this module, by name. */
@@ -108,6 +139,17 @@ export interface ManagerOptions extends GateSource {
    * a Content-Security-Policy of its own.
    */
   sealedUrl?: { frame?: string | URL; harness?: string | URL; dom?: string | URL };
+  /**
+   * Whether TypeScript checks types, in a worker of its own that the first `type-check:` starts. The default is true.
+   * With `false`, a `type-check:` has its fast layer alone.
+   */
+  checker?: boolean;
+  /** Address of the checker's script. Its other files are beside it. */
+  checkerUrl?: string | URL;
+  /** Makes and returns a new worker for the checker, in place of `new Worker(checkerUrl, { type: 'module' })`. */
+  createChecker?: () => Worker;
+  /** Whether the checker of types starts as soon as the page is idle; false. */
+  prewarm?: boolean;
   /** Live files. Until `setSnapshot` is called, each verification without files of its own reads them again. */
   adapter?: Pick<Adapter, 'list' | 'read'>;
   /**

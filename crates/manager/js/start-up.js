@@ -11,7 +11,7 @@ import { refusedBy, watchPolicy } from './policy.js';
 
 const NOT_STARTED = 'The worker script could not be started';
 const NOT_FETCHED = 'The worker script could not be fetched';
-const SERVE_WHOLE = 'Serve the whole dist/ folder, or name the script with the option workerUrl.';
+const serveWhole = (/** @type {string} */ option) => `Serve the whole dist/ folder, or name the script with the option ${option}.`;
 
 /** The media types of scripts that a server sends as modules. */
 const JAVASCRIPT = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
@@ -68,6 +68,25 @@ function checked(worker) {
  * @returns {Promise<StartupError>}
  */
 export async function explain({ createWorker, workerUrl }, event) {
+  return explainStart(createWorker && 'createWorker', workerUrl ?? new URL('./worker.js', import.meta.url), 'workerUrl', event);
+}
+
+/**
+ * Why the checker did not start.
+ * @param {{ createChecker?: () => Worker, url: string }} source
+ * @param {any} event
+ */
+export function refusedStart({ createChecker, url }, event) {
+  return explainStart(createChecker && 'createChecker', url, 'checkerUrl', event);
+}
+
+/**
+ * @param {string | undefined} maker The option that made the worker.
+ * @param {string | URL} script
+ * @param {string} option The option that names the script.
+ * @param {any} event
+ */
+async function explainStart(maker, script, option, event) {
   if (event?.message) {
     const at = event.filename ? ` (${event.filename}:${event.lineno})` : '';
     return new StartupError('The worker script failed', {
@@ -75,13 +94,13 @@ export async function explain({ createWorker, workerUrl }, event) {
       hint: 'Serve dist/ unchanged, all of it from one release.',
     });
   }
-  if (createWorker) {
+  if (maker) {
     return new StartupError(NOT_STARTED, {
-      detail: 'The worker was made by the option createWorker; its error event gives no reason',
-      hint: 'Check the address that createWorker uses, what it imports, and the worker-src of the Content-Security-Policy.',
+      detail: `The worker was made by the option ${maker}; its error event gives no reason`,
+      hint: `Check the address that ${maker} uses, what it imports, and the worker-src of the Content-Security-Policy.`,
     });
   }
-  const url = new URL(String(workerUrl ?? new URL('./worker.js', import.meta.url)), globalThis.location?.href).href;
+  const url = new URL(String(script), globalThis.location?.href).href;
   const directive = await refusedBy(url);
   if (directive) {
     return new StartupError(NOT_STARTED, {
@@ -89,23 +108,24 @@ export async function explain({ createWorker, workerUrl }, event) {
       hint: "Allow it in the page's Content-Security-Policy: worker-src 'self'.",
     });
   }
-  const script = await ask(url);
-  if (script.problem) return new StartupError(NOT_FETCHED, { detail: `${url}: ${script.problem}`, hint: script.hint });
-  if (!JAVASCRIPT.test(script.type)) {
+  const answer = await ask(url);
+  if (answer.problem)
+    return new StartupError(NOT_FETCHED, { detail: `${url}: ${answer.problem}`, hint: answer.hint ?? serveWhole(option) });
+  if (!JAVASCRIPT.test(answer.type)) {
     return new StartupError('The worker script is not JavaScript', {
-      detail: `${url} has the type ${script.type || '(none)'}`,
-      hint: `A module script needs a JavaScript type: text/javascript. ${SERVE_WHOLE}`,
+      detail: `${url} has the type ${answer.type || '(none)'}`,
+      hint: `A module script needs a JavaScript type: text/javascript. ${serveWhole(option)}`,
     });
   }
-  if (globalThis.crossOriginIsolated && !script.header('cross-origin-embedder-policy')) {
+  if (globalThis.crossOriginIsolated && !answer.header('cross-origin-embedder-policy')) {
     return new StartupError(NOT_STARTED, {
       detail: `${url} comes without a Cross-Origin-Embedder-Policy, and this page is cross-origin isolated`,
       hint: 'Send Cross-Origin-Embedder-Policy: require-corp with the worker script too.',
     });
   }
-  const missing = await missingImport(url, script.text);
+  const missing = await missingImport(url, answer.text);
   if (missing) {
-    return new StartupError('What the worker script imports could not be loaded', { detail: missing, hint: SERVE_WHOLE });
+    return new StartupError('What the worker script imports could not be loaded', { detail: missing, hint: serveWhole(option) });
   }
   return new StartupError(NOT_STARTED, {
     detail: `${url} is there, and so is what it imports`,
@@ -122,7 +142,7 @@ async function ask(url) {
   const nothing = { type: '', text: '', header: () => null };
   try {
     const response = await fetch(url);
-    if (!response.ok) return { ...nothing, problem: `HTTP ${response.status}`, hint: SERVE_WHOLE };
+    if (!response.ok) return { ...nothing, problem: `HTTP ${response.status}` };
     const { headers } = response;
     return { type: headers.get('content-type') ?? '', text: await response.text(), header: (name) => headers.get(name) };
   } catch (cause) {

@@ -870,6 +870,8 @@ export interface TypesReport {
   layer: CheckLevel;
   /** Why the full layer did not run or did not finish, in a sentence. */
   unchecked?: string;
+  /** The stable code of that reason, if the full layer was started or demanded. */
+  code?: Code;
   /** The checker of the full layer and its version, for example `typescript 6.0.3`. */
   checker?: string;
   /** The program that the checker ran in, for example `node v20.20.2`. */
@@ -928,6 +930,8 @@ export interface Diagnostic {
   source?: string;
   /** The severity. */
   severity: Severity;
+  /** Whether the baseline of the request did not have it. Absent without a baseline, and of findings that Verdict itself made. */
+  isNew?: boolean;
   /** Which of the rule's messages it is, for example `unexpected`. */
   messageId?: string;
   /** The edit that corrects the problem and keeps the behaviour of the code. */
@@ -1147,6 +1151,8 @@ export interface HistoryEntry {
   error: string | null;
   /** Why it could not be judged, or null. */
   code: Code | null;
+  /** Of a `type-check:`: how types were checked. */
+  types?: TypesReport;
   /** Milliseconds since 1970. */
   startedAt: number;
   /** Milliseconds from the call to the outcome. */

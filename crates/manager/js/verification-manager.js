@@ -17,6 +17,7 @@ import { AT_START, LATER, WASM, addresses, answerForModules } from './modules.js
 import { ProgressFeed } from './progress.js';
 import { cancelled, copy, defaultWorkers, normalise, prepare, told, terminated, toStartupError, unreadable } from './request.js';
 import { explain, makeWorker } from './start-up.js';
+import { TypeChecks } from './type-checks.js';
 
 /**
  * @typedef {import('./core.js').Core} Core
@@ -76,6 +77,8 @@ export class VerificationManager extends EventTarget {
   #files = new SnapshotFiles();
   #capabilities = new Capabilities();
   #progress = new ProgressFeed((report) => this.#dispatch('verification-progress', report));
+  /** @type {TypeChecks} */
+  #types;
   /** Reads the live files, while nobody has set a snapshot. @type {ReturnType<typeof reader> | undefined} */
   #live;
   /** Kinds of events that somebody has listened for: no other is made. @type {Set<string>} */
@@ -97,6 +100,7 @@ export class VerificationManager extends EventTarget {
   constructor(options = {}) {
     super();
     this.#options = { ...options, workers: options.workers ?? defaultWorkers() };
+    this.#types = new TypeChecks(this.#options);
     // If the store cannot be opened, the first report to save says so.
     Promise.resolve(options.store).catch(() => {});
     if (!options.adapter) return;
@@ -173,7 +177,7 @@ export class VerificationManager extends EventTarget {
   async #run(command, options) {
     // Options are copied before anything is awaited, so that later changes by the caller have no effect.
     const { signal, onStart, onProgress, ...asked } = prepare(options, this.#options.limits);
-    if (!this.#core) asked.vfsSnapshot = copy(asked.vfsSnapshot);
+    if (!this.#core) for (const key of ['vfsSnapshot', 'baseline']) asked[key] = copy(asked[key]);
     if (this.#live && (asked.vfsSnapshot ?? null) === null) {
       const life = this.#life;
       const problem = await this.#live();
@@ -201,6 +205,31 @@ export class VerificationManager extends EventTarget {
     const isOpen = this.#core !== undefined && this.#progress.has(String(id));
     if (isOpen) this.#core?.cancel(Number(id));
     return isOpen;
+  }
+
+  /** Starts the workers and the checker of types. Gives whether all are ready. */
+  async prewarm() {
+    const ready = await Promise.all([this.init(), this.#types.start()]);
+    return ready.every(Boolean);
+  }
+
+  /**
+   * What is at a place of a file, counted from 1.
+   * @param {string} path
+   * @param {number} line
+   * @param {number} column
+   * @param {import('./index.js').TypeAtOptions} [options]
+   */
+  async typeAt(path, line, column, options = {}) {
+    const { vfsSnapshot, config } = options;
+    const asked = { vfsSnapshot: this.#core ? vfsSnapshot : copy(vfsSnapshot), config };
+    if (this.#live && (vfsSnapshot ?? null) === null) {
+      const problem = await this.#live();
+      if (problem) throw unreadable(problem);
+    }
+    const core = this.#core ?? (await this.#load());
+    if (!core) throw this.#hindrance;
+    return this.#types.typeAt(core.typeAt({ path, line, column }, asked), options);
   }
 
   async ping({ timeout = NaN } = {}) {
@@ -307,6 +336,8 @@ export class VerificationManager extends EventTarget {
     this.#loading = undefined;
     this.#files.clear();
     core?.dispose();
+    this.#types.dispose();
+    this.#types = new TypeChecks(this.#options);
   }
 
   // The calls of newer agents.
@@ -368,6 +399,7 @@ export class VerificationManager extends EventTarget {
   dispose() {
     this.#disposed = true;
     this.#core?.dispose();
+    this.#types.dispose();
   }
 
   /**
@@ -392,6 +424,7 @@ export class VerificationManager extends EventTarget {
         return undefined;
       }
       this.#core = core;
+      if (this.#options.prewarm) this.#types.startWhenIdle();
       // The manager was disposed while its wasm loaded: cancel the waiting requests.
       if (this.#disposed) this.#core.dispose();
     } catch (error) {
@@ -412,6 +445,9 @@ export class VerificationManager extends EventTarget {
       },
       loadModules: () => this.#loadModules(),
       explain: (event) => explain(this.#options, event),
+      startChecker: () => void this.#types.start(),
+      checkTypes: (id, question, ms) => this.#types.ask(id, question, ms),
+      cancelTypes: (id) => this.#types.cancel(id),
       hears: (type) => this.#hears(type),
       emit: (type, detail) => this.#emit(type, detail),
     };

@@ -8,7 +8,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::driver::Driver;
 use crate::host::Host;
-use crate::request::Request;
+use crate::request::{Pool, Request};
+use crate::type_checks::TypesQuestion;
 use crate::wire::SnapshotAnswer;
 use crate::{files, js, wire};
 
@@ -17,15 +18,14 @@ use crate::{files, js, wire};
 #[wasm_bindgen]
 pub struct ManagerCore {
     driver: Rc<Driver>,
-    /// Whether there is more than one worker.
-    spread: bool,
+    pool: Pool,
 }
 
 #[wasm_bindgen]
 impl ManagerCore {
     /// Creates a manager. `options`: `{ workers, spare, queueLimit, timeoutMs, startupTimeoutMs, heartbeatMs,
-    /// recycleBytes, breakerAfter, backoffMs, historyLimit }`. Each is an optional number, except `spare`:
-    /// `false` disables the spare worker.
+    /// recycleBytes, breakerAfter, backoffMs, historyLimit, checker }`. Each is an optional number, except
+    /// `spare` and `checker`: `false` disables the spare worker, or the full layer of type checks.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(options: &JsValue, host: Host) -> ManagerCore {
@@ -55,8 +55,9 @@ impl ManagerCore {
             backoff_ms: ms("backoffMs", default.backoff_ms),
             backoff_max_ms: default.backoff_max_ms,
         };
-        let spread = supervised.workers > 1;
-        ManagerCore { driver: Driver::new(host, supervised, count("historyLimit", 1e5, 100)), spread }
+        let pool =
+            Pool { spread: supervised.workers > 1, checker: js::get(options, "checker") != JsValue::FALSE };
+        ManagerCore { driver: Driver::new(host, supervised, count("historyLimit", 1e5, 100)), pool }
     }
 
     /// Starts the workers, unless they are started. Resolves to whether one is ready, once that is known.
@@ -90,13 +91,13 @@ impl ManagerCore {
         wire::object(&told)
     }
 
-    /// Starts a verification: `{ id, promise }`. `options`: `{ timeout, limits, vfsSnapshot, sessionId,
+    /// Starts a verification: `{ id, promise }`. `options`: `{ timeout, limits, vfsSnapshot, baseline, sessionId,
     /// onProgress, config, seed, engine, confirm, onProvisional, priority, refused }`; `refused` is an error
     /// with which the script refuses the request.
     pub fn run(&self, command: &JsValue, options: &JsValue) -> Object {
         // Reading the options may run the page's getters, so nothing may be borrowed.
         let current = self.driver.current.borrow().clone();
-        let ticket = self.driver.submit(Request::verify(command, options, &current, self.spread));
+        let ticket = self.driver.submit(Request::verify(command, options, &current, self.pool));
         js::object([("id", (ticket.id as f64).into()), ("promise", ticket.promise.into())])
     }
 
@@ -132,14 +133,38 @@ impl ManagerCore {
         self.driver.toolchain.borrow().clone().map_or(JsValue::NULL, JsValue::from)
     }
 
+    /// The question for the type of a place: `{ path, line, column }`, 1-based. `options`: `{ vfsSnapshot,
+    /// config }`.
+    ///
+    /// # Errors
+    /// An `Error` with a `code`, for a file that is not there.
+    #[wasm_bindgen(js_name = typeAt)]
+    pub fn type_at(&self, place: &JsValue, options: &JsValue) -> Result<TypesQuestion, JsValue> {
+        let current = self.driver.current.borrow().clone();
+        let asked = || {
+            let snapshot = match js::given(options, "vfsSnapshot") {
+                Some(given) => files::snapshot(given, &current)?,
+                None => current.clone()?,
+            };
+            self.driver.types.type_at(snapshot, place, js::given(options, "config"))
+        };
+        asked().map_err(|refusal| {
+            let error = js_sys::Error::new(&refusal.message);
+            js::set(&error, "code", refusal.code.as_str());
+            error.into()
+        })
+    }
+
     /// Replaces all workers and retries those that were given up. Running requests are cancelled, waiting
     /// ones keep waiting.
     pub fn reset(&self) {
+        self.driver.cancel_types();
         self.driver.step(Event::Reset);
     }
 
     /// Cancels all requests and stops for good.
     pub fn dispose(&self) {
         self.driver.step(Event::Dispose);
+        self.driver.cancel_types();
     }
 }

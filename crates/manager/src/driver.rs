@@ -19,6 +19,7 @@ use crate::parts::{Part, RunningParts};
 use crate::refusal::{self, Hindrance, Refusal};
 use crate::request::{Open, Request, Settler, Ticket, Work};
 use crate::snapshots::Post;
+use crate::type_checks::{Next, Questions, Replies, TypeChecks};
 use crate::wire::{VerificationStart, WorkerRestart};
 use crate::witnesses::{Calls, Step};
 use crate::worker::WorkerHandle;
@@ -37,6 +38,8 @@ pub(crate) struct Driver {
     pub(crate) parts: RunningParts,
     /// Requests that two engines answer; their rounds are in `open`.
     pub(crate) calls: Calls,
+    /// Requests that TypeScript answers after the fast layer.
+    pub(crate) types: TypeChecks,
     pub(crate) workers: RefCell<BTreeMap<usize, WorkerHandle>>,
     pub(crate) current: RefCell<Result<Snapshot, Refusal>>,
     pub(crate) history: RefCell<History>,
@@ -61,6 +64,7 @@ impl Driver {
             open: RefCell::default(),
             parts: RunningParts::default(),
             calls: Calls::default(),
+            types: TypeChecks::default(),
             workers: RefCell::default(),
             current: RefCell::new(Ok(Snapshot::default())),
             history: RefCell::new(History::new(history_limit)),
@@ -102,7 +106,20 @@ impl Driver {
                 let round = self.calls.begin(id, open, both, timeout_ms);
                 self.begin_round(id, round);
             }
-            (None, None) => self.begin(id, open),
+            (None, None) => match open.request.types.take() {
+                Some(types) => {
+                    let timeout_ms = self.supervisor.borrow().timeout(open.request.timeout_ms);
+                    if !types.asked.is_fast() {
+                        // It loads while the fast layer runs. If it cannot start, the question says so.
+                        let _ = self.host.start_checker();
+                    }
+                    let round = self.types.begin(id, open, *types, timeout_ms);
+                    let number = self.number(&round);
+                    self.types.runs_as(id, number);
+                    self.begin(number, Open::new(round, Settler::nobody()));
+                }
+                None => self.begin(id, open),
+            },
         }
         Ticket { id, promise }
     }
@@ -136,6 +153,11 @@ impl Driver {
             Some(Step::Cancelled) => Err(Refusal::new(Code::Cancelled, self.cancelled_text())),
         };
         let Some((open, result)) = self.calls.end(of, result) else { return };
+        self.end(of, open, result);
+    }
+
+    /// Ends a request that ran as rounds of its own.
+    fn end(self: &Rc<Self>, of: Id, open: Open, result: Result<Object, Refusal>) {
         let (passed, code) = match &result {
             Ok(result) => (js::get(result, "success") == true, js::text(result, "code")),
             Err(refusal) => (false, Some(refusal.code.as_str().to_owned())),
@@ -144,10 +166,52 @@ impl Driver {
         self.finish(of, open, result);
     }
 
+    /// Continues a `type-check:` after its fast layer.
+    pub(crate) fn layer_ended(self: &Rc<Self>, of: Id, next: Option<Next>) {
+        let questions = match next {
+            None => return,
+            Some(Next::End(open, result)) => return self.end(of, *open, result),
+            Some(Next::Ask(questions)) => questions,
+        };
+        let driver = Rc::clone(self);
+        spawn_local(async move {
+            let replies = driver.ask_checker(of, questions).await;
+            if let Some((open, result)) = driver.types.full_ended(of, replies) {
+                driver.end(of, open, result);
+            }
+        });
+    }
+
+    /// Asks the checker of types for a request.
+    async fn ask_checker(&self, of: Id, questions: Questions) -> Result<Replies, JsValue> {
+        let Questions { baseline, now, deadline } = questions;
+        let ask = async |question| {
+            let left = (deadline - clock::now()).max(0.0);
+            JsFuture::from(self.host.check_types(of as f64, question, left)?).await
+        };
+        let baseline = match baseline {
+            Some(question) => Some(ask(question).await?),
+            None => None,
+        };
+        Ok(Replies { baseline, now: ask(now).await? })
+    }
+
     /// Cancels an unsettled request.
     pub(crate) fn cancel(self: &Rc<Self>, id: Id) {
-        let id = self.calls.cancel(id).unwrap_or(id);
+        if let Some(open) = self.types.take(id) {
+            let _ = self.host.cancel_types(id as f64);
+            let refused = open.refused(&Refusal::new(Code::Cancelled, self.cancelled_text()));
+            return self.end(id, open, Ok(refused));
+        }
+        let id = self.calls.cancel(id).or_else(|| self.types.round_of(id)).unwrap_or(id);
         self.step(Event::Cancel { id });
+    }
+
+    /// Cancels the requests whose types are being checked.
+    pub(crate) fn cancel_types(self: &Rc<Self>) {
+        for id in self.types.checking() {
+            self.cancel(id);
+        }
     }
 
     /// Starts the workers. Resolves to whether one is ready, once that is known.

@@ -33,6 +33,10 @@ mod settle;
 #[cfg(feature = "core")]
 mod snapshots;
 #[cfg(feature = "core")]
+mod type_checks;
+#[cfg(feature = "core")]
+mod type_options;
+#[cfg(feature = "core")]
 mod watched;
 #[cfg(feature = "core")]
 mod wire;
@@ -66,3 +70,5 @@ pub use crate::gate::{
 };
 #[cfg(feature = "core")]
 pub use crate::host::Host;
+#[cfg(feature = "core")]
+pub use crate::type_checks::TypesQuestion;

@@ -81,13 +81,18 @@ impl Parts {
     /// The payload of one part: its files, without an output limit, because the output is cut after joining.
     pub(crate) fn payload(&self, whole: &Object, index: usize) -> Option<Object> {
         let command = self.commands.get(index)?;
-        let limits = Object::assign(&Object::new(), js::get(whole, "limits").unchecked_ref());
-        js::set(&limits, "outputBytes", UNLIMITED);
         let payload = Object::assign(&Object::new(), whole);
         js::set(&payload, "command", command);
-        js::set(&payload, "limits", limits);
+        js::set(&payload, "limits", unlimited(whole));
         Some(payload)
     }
+}
+
+/// The limits of a request, without one for its output.
+pub(crate) fn unlimited(payload: &Object) -> Object {
+    let limits = Object::assign(&Object::new(), js::get(payload, "limits").unchecked_ref());
+    js::set(&limits, "outputBytes", UNLIMITED);
+    limits
 }
 
 /// The output limit of a request; `None` if it is invalid.

@@ -6,8 +6,9 @@ use verdict_supervisor::{Id, Priority};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::JsValue;
 
-use crate::parts::{Answers, Part, Parts, output_bytes};
+use crate::parts::{Answers, Part, Parts, output_bytes, unlimited};
 use crate::refusal::Refusal;
+use crate::type_options::{self, Types};
 use crate::watched::Watched;
 use crate::witness_options::WitnessOptions;
 use crate::{clock, files, js, wire};
@@ -40,7 +41,18 @@ pub(crate) struct Request {
     pub(crate) work: Result<Work, Refusal>,
     /// Additional options for two witnesses.
     pub(crate) both: Option<WitnessOptions>,
+    /// What a `type-check:` asks of its layers. The work is that of the fast one.
+    pub(crate) types: Option<Box<Types>>,
     pub(crate) role: Role,
+}
+
+/// What a manager has to carry out requests.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pool {
+    /// Whether there is more than one worker.
+    pub(crate) spread: bool,
+    /// Whether types are checked by TypeScript.
+    pub(crate) checker: bool,
 }
 
 /// The origin of a request.
@@ -52,27 +64,29 @@ pub(crate) enum Role {
     First { of: Id },
     /// The manager: the second round of a caller's request, in the interpreter.
     Second { of: Id },
+    /// The manager: the fast layer of a caller's `type-check:`.
+    Fast { of: Id },
 }
 
 impl Request {
-    /// Parses the arguments of `runVerification`. `current` is the snapshot of `setSnapshot`; `spread` tells
-    /// whether there is more than one worker.
+    /// Parses the arguments of `runVerification`. `current` is the snapshot of `setSnapshot`.
     pub(crate) fn verify(
         command: &JsValue,
         options: &JsValue,
         current: &Result<Snapshot, Refusal>,
-        spread: bool,
+        pool: Pool,
     ) -> Request {
         let limits = js::get(options, "limits");
         let timeout_ms = js::get(options, "timeout").as_f64().or_else(|| js::get(&limits, "timeMs").as_f64());
-        let spread = spread && !counts_files(options);
-        let (work, both) = match work(command, options, current, spread) {
-            Ok((work, Engine::Both)) => match WitnessOptions::read(options, spread) {
-                Ok(both) => (Ok(work), Some(both)),
-                Err(refusal) => (Err(refusal), None),
+        let pool = Pool { spread: pool.spread && !counts_files(options), ..pool };
+        let (work, types, both) = match work(command, options, current, pool) {
+            Ok((work, types @ Some(_), _)) => (Ok(work), types, None),
+            Ok((work, None, Engine::Both)) => match WitnessOptions::read(options, pool.spread) {
+                Ok(both) => (Ok(work), None, Some(both)),
+                Err(refusal) => (Err(refusal), None, None),
             },
-            Ok((work, _)) => (Ok(work), None),
-            Err(refusal) => (Err(refusal), None),
+            Ok((work, ..)) => (Ok(work), None, None),
+            Err(refusal) => (Err(refusal), None, None),
         };
         Request {
             command: command.as_string().unwrap_or_default(),
@@ -86,6 +100,7 @@ impl Request {
             },
             work,
             both,
+            types,
             role: Role::Caller,
         }
     }
@@ -100,6 +115,7 @@ impl Request {
             priority: Priority::Interactive,
             work: Ok(Work::Ping),
             both: None,
+            types: None,
             role: Role::Caller,
         }
     }
@@ -112,6 +128,7 @@ impl Request {
             on_progress: self.on_progress.clone(),
             work: self.work.clone(),
             both: None,
+            types: None,
             role,
             ..*self
         }
@@ -135,8 +152,8 @@ fn work(
     command: &JsValue,
     options: &JsValue,
     current: &Result<Snapshot, Refusal>,
-    spread: bool,
-) -> Result<(Work, Engine), Refusal> {
+    Pool { spread, checker }: Pool,
+) -> Result<(Work, Option<Box<Types>>, Engine), Refusal> {
     if command.as_string().is_none() {
         let what = command.js_typeof().as_string().unwrap_or_default();
         let error = CommandError::UnknownVerb(format!("a value of type {what}"));
@@ -165,11 +182,29 @@ fn work(
     if engine != Engine::Boa {
         js::set(&payload, "engine", "browser");
     }
+    let baseline = baseline(options, current)?;
+    let types = checker.then(|| type_options::asked(command, &payload, &snapshot, baseline)).flatten();
+    if types.is_some() {
+        // The joined output is cut.
+        js::set(&payload, "limits", unlimited(&payload));
+    }
     let parts = match command.as_string().filter(|_| spread) {
         Some(command) => Parts::of(&command, &payload, &snapshot),
         None => Parts::default(),
     };
-    Ok((Work::Verify { payload, snapshot, parts }, engine))
+    Ok((Work::Verify { payload, snapshot, parts }, types.map(Box::new), engine))
+}
+
+/// The state that a `type-check:` is compared with: files, or the root of the current snapshot.
+fn baseline(options: &JsValue, current: &Result<Snapshot, Refusal>) -> Result<Option<Snapshot>, Refusal> {
+    let Some(given) = js::given(options, "baseline") else { return Ok(None) };
+    let Some(root) = given.as_string() else { return files::snapshot(given, current).map(Some) };
+    let current = current.clone()?;
+    if root == current.root() {
+        return Ok(Some(current));
+    }
+    let message = format!("The baseline {root} is not the current snapshot {}", current.root());
+    Err(Refusal::new(Code::Integrity, message))
 }
 
 /// The requested engine.
@@ -212,6 +247,8 @@ pub(crate) struct Open {
     pub(crate) watched: Watched,
     /// The workers' answers to its parts.
     pub(crate) answers: Answers,
+    /// The result of a refusal, in place of one with the finished tests.
+    pub(crate) known: Option<Object>,
 }
 
 impl Open {
@@ -227,6 +264,7 @@ impl Open {
             progress: Vec::new(),
             watched: Watched::default(),
             answers: Answers::default(),
+            known: None,
         }
     }
 
@@ -243,6 +281,9 @@ impl Open {
 
     /// Its result if it is refused, with the tests that had finished.
     pub(crate) fn refused(&self, refusal: &Refusal) -> Object {
+        if let Some(known) = &self.known {
+            return known.clone();
+        }
         let mut refused = refusal.refused(&self.request.command);
         let mut limit = Limits::default().output_bytes;
         if let Ok(Work::Verify { snapshot, payload, .. }) = &self.request.work

@@ -25,7 +25,7 @@ impl Driver {
                 }
                 let id = match request.role {
                     Role::Caller => id,
-                    Role::First { of } => of,
+                    Role::First { of } | Role::Fast { of } => of,
                     Role::Second { of } => {
                         events = events.into_iter().map(confirming).collect();
                         of
@@ -61,6 +61,7 @@ impl Driver {
             Role::Caller => {}
             Role::First { of } => return self.round_ended(of, self.calls.first_ended(of, open, result)),
             Role::Second { of } => return self.round_ended(of, self.calls.second_ended(of, open, result)),
+            Role::Fast { of } => return self.layer_ended(of, self.types.fast_ended(of, open, result)),
         }
         let now = clock::now();
         if matches!(open.request.work, Ok(Work::Ping)) {
@@ -72,6 +73,8 @@ impl Driver {
             Ok(result) => (js::get(result, "success") == true, js::text(result, "error"), code_of(result)),
             Err(refusal) => (false, Some(refusal.message.clone()), Some(refusal.code)),
         };
+        let types = result.as_ref().ok().or(open.known.as_ref()).map(|result| js::get(result, "types"));
+        let types = types.and_then(|types| serde_wasm_bindgen::from_value(types).ok());
         let entry = Object::freeze(&wire::object(&HistoryEntry {
             id: id.to_string(),
             command: open.request.command.clone(),
@@ -79,6 +82,7 @@ impl Driver {
             success,
             error,
             code,
+            types,
             started_at: open.started_at,
             duration_ms: now - open.submitted,
             queued_ms: open.dispatched.unwrap_or(now) - open.submitted,
@@ -106,7 +110,9 @@ impl Driver {
 
     /// The statistics that `getStats()` returns.
     pub(crate) fn stats(&self) -> Object {
-        wire::object(&Stats::new(self.supervisor.borrow().stats(), self.last_verification.get()))
+        let mut stats = self.supervisor.borrow().stats();
+        stats.active += self.types.checking().len();
+        wire::object(&Stats::new(stats, self.last_verification.get()))
     }
 
     /// The reason why a request was cancelled.

@@ -4,7 +4,7 @@
 
 use js_sys::Object;
 use serde::Serialize;
-use verdict_protocol::Code;
+use verdict_protocol::{Code, TypesReport};
 use verdict_supervisor::{Cause, WorkerStatus};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -99,6 +99,10 @@ pub struct HistoryEntry {
     pub error: Option<String>,
     /// Why it could not be judged, or null.
     pub code: Option<Code>,
+    /// Of a `type-check:`: how types were checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub types: Option<TypesReport>,
     /// Milliseconds since 1970.
     pub started_at: f64,
     /// Milliseconds from the call to the outcome.

@@ -199,7 +199,7 @@ fn whole(config: &JsValue) -> Object {
 ///
 /// # Errors
 /// A refusal if it has another form.
-fn read(answer: &Object) -> Result<VerifyResult, Refusal> {
+pub(crate) fn read(answer: &Object) -> Result<VerifyResult, Refusal> {
     serde_wasm_bindgen::from_value(answer.into())
         .map_err(|error| Refusal::new(Code::Protocol, format!("The worker's answer cannot be read: {error}")))
 }

@@ -161,6 +161,10 @@ pub struct Diagnostic {
     pub source: Option<String>,
     /// The severity.
     pub severity: Severity,
+    /// Whether the baseline of the request did not have it. Absent without a baseline, and of findings that Verdict itself made.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub is_new: Option<bool>,
     /// Which of the rule's messages it is, for example `unexpected`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "types", ts(optional))]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Location;
+use crate::{Code, Location};
 
 /// The layer of a type check.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -41,6 +41,10 @@ pub struct TypesReport {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "types", ts(optional))]
     pub unchecked: Option<String>,
+    /// The stable code of that reason, if the full layer was started or demanded.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub code: Option<Code>,
     /// The checker of the full layer and its version, for example `typescript 6.0.3`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "types", ts(optional))]

@@ -5,7 +5,7 @@ use crate::findings::{Finding, findings};
 use crate::groups::{Group, groups};
 use crate::notes::notes;
 use crate::printed::Printed;
-use crate::remarks::remarks;
+use crate::remarks::{checks, remarks};
 use crate::{Counts, RunReport};
 
 /// A run, prepared for all formats.
@@ -32,6 +32,8 @@ pub(crate) struct Model<'a> {
     pub(crate) notes: Vec<String>,
     /// Lines about cut output and problems with the request.
     pub(crate) remarks: Vec<String>,
+    /// Lines about how types were checked.
+    pub(crate) checks: Vec<String>,
     pub(crate) counts: Counts,
 }
 
@@ -70,6 +72,7 @@ impl<'a> From<&'a RunReport> for Model<'a> {
             printed,
             notes: notes(report),
             remarks: remarks(results),
+            checks: checks(results),
         }
     }
 }

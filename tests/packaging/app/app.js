@@ -12,6 +12,7 @@ const FILES = {
     import { sum } from '../src/sum.js';
     test('adds', () => expect(sum(1, 2)).toBe(3));
   `,
+  '/src/typed.ts': 'export const typed: number = [1].length;\n',
   // Needs what is loaded last.
   '/tests/enum.check.ts': "enum One { Two = 2 } test('lowered', () => expect(One.Two).toBe(2));",
 };
@@ -22,9 +23,9 @@ async function use() {
   const vm = await VerificationManager.create(options);
   await vm.setSnapshot(FILES);
   const results = [];
-  for (const command of ['eval:1+1', 'test:/tests/*.test.js', 'test:/tests/enum.check.ts', 'lint:/src/*.js']) {
-    const { success, code, error, detail, hint, output } = await vm.runVerification(command);
-    results.push({ command, success, code, error, detail, hint, output });
+  for (const command of ['eval:1+1', 'test:/tests/*.test.js', 'test:/tests/enum.check.ts', 'lint:/src/*.js', 'type-check:/src/typed.ts']) {
+    const { success, code, error, detail, hint, output, types } = await vm.runVerification(command);
+    results.push({ command, success, code, error, detail, hint, output, types });
   }
   const files = new Map(Object.entries(FILES));
   const adapter = {

@@ -1,6 +1,6 @@
 /**
  * esbuild copies no file for `new URL(…, import.meta.url)`: the wasm is imported by the loader `file`, which gives its
- * address, and the worker is an entry point of its own.
+ * address, and the worker is an entry point of its own. The folder of the checker is copied.
  */
 
 import analysis from '@verdict/verdict/wasm/analysis_bg.wasm';
@@ -13,4 +13,5 @@ export const options = {
   workerUrl: new URL('./worker.js', import.meta.url),
   wasmUrl: { analysis, manager, sandbox, transformer },
   gateUrl: gate,
+  checkerUrl: new URL('./checker/worker.js', import.meta.url),
 };

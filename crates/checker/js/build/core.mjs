@@ -12,10 +12,13 @@ import { build } from 'esbuild';
 const EXPORTS = [
   'createSourceFile',
   'flattenDiagnosticMessageText',
+  'forEachChild',
   'getConfigFileParsingDiagnostics',
   'getDefaultLibFileName',
   'getDirectoryPath',
   'getLineAndCharacterOfPosition',
+  'getLineStarts',
+  'getTokenPosOfNode',
   'isCheckJsEnabledForFile',
   'matchFiles',
   'parseJsonSourceFileConfigFileContent',

@@ -53,7 +53,7 @@ export async function compiler() {
 
 let number = 0;
 
-/** A checker with a snapshot: `check` asks about files, all by default; `edit` makes the next snapshot. */
+/** A checker with a snapshot: `check` asks about files, all by default, and `typeAt` about a place; `edit` makes the next snapshot. */
 export async function checker(/** @type {Map<string, string>} */ start) {
   const { ts, data } = await compiler();
   const answer = server(ts, data);
@@ -68,7 +68,7 @@ export async function checker(/** @type {Map<string, string>} */ start) {
     answer({ type: 'SNAPSHOT', root, base, put, remove });
   };
   edit(start);
-  return { edit, check: (request = {}) => answer({ type: 'CHECK', id: 1, root, files: [...now.keys()].filter((path) => !path.includes('/node_modules/')), ...request }) };
+  return { edit, check: (request = {}) => answer({ type: 'CHECK', id: 1, root, files: [...now.keys()].filter((path) => !path.includes('/node_modules/')), ...request }), typeAt: (place) => answer({ type: 'TYPE_AT', id: 2, root, ...place }).found };
 }
 
 /** Diagnostics as lines of `tsc --pretty false`. */

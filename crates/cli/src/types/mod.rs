@@ -7,10 +7,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
-use verdict_checker::{Checker, Failure, Question, joined};
-use verdict_judge::{Read, read, select};
-use verdict_protocol::{CheckLevel, Code, Limits, Output, TypesReport, VerifyResult};
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_checker::{Checker, Failure, joined, only_fast};
+use verdict_protocol::{Code, Limits, Output, VerifyResult};
+use verdict_vfs::Snapshot;
 
 use places::{Missing, Places};
 use process::NodeChecker;
@@ -46,13 +45,13 @@ impl TypesLayer {
         if !matches!(fast.output, Output::Diagnostics(_)) || places::is_off() {
             return Ok(fast);
         }
-        let Ok(Read { command, config, .. }) = read(request.command, files, Some(request.config)) else {
+        let Some(wanted) = verdict_checker::CheckPlan::read(request.command, files, Some(request.config))
+        else {
             return Ok(fast);
         };
-        let Ok(selected) = select(files, &command, "File not found") else { return Ok(fast) };
-        let config = config.types;
+        let config = &wanted.config;
         let limit = Limits::default().output_bytes;
-        if config.level == Some(CheckLevel::Fast) {
+        if wanted.is_fast() {
             return Ok(only_fast(fast, None));
         }
         let checker = match self.checker.take() {
@@ -61,28 +60,15 @@ impl TypesLayer {
                 (Ok(places), _) => NodeChecker::new(places),
                 (Err(Missing(why)), None) => return Ok(only_fast(fast, Some(why))),
                 (Err(Missing(why)), Some(_)) => {
-                    return Ok(joined(fast, Err(Failure::new(Code::Startup, why)), None, &config, limit));
+                    return Ok(joined(fast, Err(Failure::new(Code::Startup, why)), None, config, limit));
                 }
             },
         };
         let checker = self.checker.insert(checker);
         let snapshot = with_packages(files)?;
-        let question = Question {
-            files: selected.iter().map(VfsPath::as_str).collect(),
-            all: config.comparing,
-            config: &config,
-        };
         let past = Duration::try_from_secs_f64(fast.timing.total_ms / 1e3).unwrap_or_default();
         checker.within(Duration::from_millis(request.timeout_ms).saturating_sub(past));
-        let full = checker.check(&snapshot, &question);
-        Ok(joined(fast, full, None, &config, limit))
+        let full = checker.check(&snapshot, &wanted.question());
+        Ok(joined(fast, full, None, config, limit))
     }
-}
-
-/// The result of the fast layer alone, which says so.
-fn only_fast(mut result: VerifyResult, unchecked: Option<String>) -> VerifyResult {
-    result.warn(unchecked.iter().map(|why| format!("Types were not checked: {why}")));
-    result.types =
-        Some(Box::new(TypesReport { layer: CheckLevel::Fast, unchecked, ..TypesReport::default() }));
-    result
 }

@@ -128,9 +128,14 @@ export class Findings {
     const text = `${place}${message}${name ? ` (${name})` : ''}`;
     // Both checks report the same mistake; it is shown once.
     const list = isWarning(entry) ? this.warnings : this.errors;
-    if (type === 'syntax_error' && list.includes(text)) return;
+    if (type === 'syntax_error' && (list.includes(text) || (GRAMMAR.test(code) && this.#isMisread(file)))) return;
     list.push(text);
     this.#event(type, { file, line, column, message, severity, ...(name && { rule: name }) });
+  }
+
+  /** Whether another check reports that a file does not parse. @param {string} file */
+  #isMisread(file) {
+    return this.events.some((event) => event.type === 'syntax_error' && event.file === file && !GRAMMAR.test(String(event.rule)));
   }
 
   /** @param {string} type @param {object} detail */
@@ -154,8 +159,11 @@ const isListed = ({ code, output, truncated }) => !truncated && (code === null |
 /** @param {any} entry */
 const isWarning = ({ severity }) => severity === 'warning' || severity === 'info';
 
+/** The codes of TypeScript's grammar. */
+const GRAMMAR = /^TS(?:1\d{3}|80(?:0[2-9]|1[0-7])|17\d{3})$/;
+
 /** @param {any} entry */
-const isSyntax = ({ rule, code }) => rule === 'err:syntax' || code === 'err:syntax' || rule === 'syntax';
+const isSyntax = ({ rule, code }) => rule === 'err:syntax' || code === 'err:syntax' || rule === 'syntax' || GRAMMAR.test(code);
 
 /** Whether what is wrong is how the rule is configured. @param {any} entry */
 const isOfConfiguration = ({ message }) => /^Configuration for rule /.test(String(message));

@@ -33,8 +33,11 @@ export async function judge(host, propose, settings) {
     const { proposal, texts, paths, isApplied = false } = propose(host.files);
     for (const error of proposal.errors) findings.refuse(error);
     if (!findings.passed) return findings;
-    const affected = gate.affectedBy([...texts], paths);
-    const known = isApplied ? [] : affected.filter((path) => !paths.includes(path));
+    const before = isApplied ? null : host.files.texts;
+    // What a file had declared for all others reaches them too once it is gone.
+    const reached = [...gate.affectedBy([...texts], paths), ...(before ? gate.affectedBy([...before], paths) : [])];
+    const affected = [...new Set(reached)].filter((path) => texts.has(path)).sort();
+    const known = affected.filter((path) => before?.has(path));
     await run(host, proposal, { affected, known, own: new Set(paths) }, settings, findings);
   } catch (error) {
     findings.failed('verify', rejected('', error));
@@ -76,8 +79,10 @@ async function run(host, { put, removed }, { affected, known, own }, { timeout, 
   for (const [lint, files] of denied(host, sources)) {
     check('lint', files, (result) => findings.capabilities(result), { config: lint });
   }
-  const ofBefore = () => ask(command('type-check', known), { vfsSnapshot: { ...base, entries: [], removed: [] } });
-  check('type-check', affected, (result) => findings.types(result, new Set(known), ofBefore));
+  // Both states are compared: what only counts if it is new counts then.
+  const compared = known.length > 0 ? { config: comparing(config) } : {};
+  const ofBefore = () => ask(command('type-check', known), { ...compared, vfsSnapshot: { ...base, entries: [], removed: [] } });
+  check('type-check', affected, (result) => findings.types(result, new Set(known), ofBefore), compared);
   if (tests) check('test', testFiles, (result) => findings.tests(result));
   if (tests && testFiles.length === 0) findings.warnings.push('No test imports what is changed');
   if (checks.length === 0) {
@@ -87,6 +92,11 @@ async function run(host, { put, removed }, { affected, known, own }, { timeout, 
   }
   // Results are taken in the order of the checks, not in the order of completion.
   for (const [asked, take] of checks) await take(await asked);
+}
+
+/** A configuration for checks of two states. @param {any} config */
+function comparing(config) {
+  return { ...config, types: { ...config?.types, comparing: true } };
 }
 
 /** The files that may not use everything, by the lint that looks for it. @param {Host} host @param {string[]} files */

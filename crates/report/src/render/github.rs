@@ -31,6 +31,9 @@ pub(super) fn render(model: &Model<'_>) -> String {
     for remark in &model.remarks {
         let _ = writeln!(out, "::warning title=verdict::{}", data(remark));
     }
+    for check in &model.checks {
+        let _ = writeln!(out, "::notice title=verdict::{}", data(check));
+    }
     if !model.ran {
         out.push_str("::error title=verdict::Nothing ran\n");
     }

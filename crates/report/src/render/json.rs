@@ -26,6 +26,9 @@ struct Root<'a> {
     omitted: Option<usize>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     warnings: &'a [String],
+    /// How types were checked.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    types: &'a [String],
     test_results: Vec<File<'a>>,
 }
 
@@ -76,6 +79,7 @@ pub(super) fn render(model: &Model<'_>) -> String {
         success: model.success,
         omitted: (counts.omitted > 0).then_some(counts.omitted),
         warnings: &model.remarks,
+        types: &model.checks,
         test_results: model
             .groups
             .iter()

@@ -103,9 +103,9 @@ fn is_error(case: &Case<'_>) -> bool {
     case.scope != Scope::Test
 }
 
-/// Writes a suite without cases for entries that were cut, so that totals add up, and for remarks.
+/// Writes a suite without cases. It holds the counts of cut entries, so that totals add up, the remarks, and what checked types.
 fn remarks(writer: &mut Writer<Vec<u8>>, model: &Model<'_>, at_ms: f64) -> std::io::Result<()> {
-    if model.remarks.is_empty() {
+    if model.remarks.is_empty() && model.checks.is_empty() {
         return Ok(());
     }
     let mut rest = whole(&model.counts);
@@ -118,12 +118,18 @@ fn remarks(writer: &mut Writer<Vec<u8>>, model: &Model<'_>, at_ms: f64) -> std::
         vec![("name", model.subject.clone()), ("timestamp", Timestamp::from_ms(at_ms).to_second())];
     values.extend(attributes_of(rest));
     values.push(("time", seconds(0.0)));
-    let said = no_commands(&lines(&model.remarks.join("\n")), "\\u{3a}");
+    let text = |said: &[String]| no_commands(&lines(&said.join("\n")), "\\u{3a}");
+    let (checks, said) = (text(&model.checks), text(&model.remarks));
     writer
         .create_element("testsuite")
         .with_attributes(attributes(&values))
         .write_inner_content(|writer| {
-            writer.create_element("system-err").write_text_content(BytesText::new(&said)).map(|_| ())
+            for (name, text) in [("system-out", &checks), ("system-err", &said)] {
+                if !text.is_empty() {
+                    writer.create_element(name).write_text_content(BytesText::new(text))?;
+                }
+            }
+            Ok(())
         })
         .map(|_| ())
 }

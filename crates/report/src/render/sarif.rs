@@ -14,11 +14,10 @@ pub(super) fn render(model: &Model<'_>) -> String {
     let findings = &model.findings;
     let rules: BTreeSet<String> = findings.iter().map(|finding| one_line(&finding.rule)).collect();
     let rules: Vec<Value> = rules.into_iter().map(|id| json!({ "id": id })).collect();
-    let notifications: Vec<Value> = model
-        .remarks
-        .iter()
-        .map(|remark| json!({ "level": "warning", "message": { "text": remark } }))
-        .collect();
+    let said =
+        |level: &'static str| move |text: &String| json!({ "level": level, "message": { "text": text } });
+    let notifications: Vec<Value> =
+        model.remarks.iter().map(said("warning")).chain(model.checks.iter().map(said("note"))).collect();
     let mut invocation = json!({ "executionSuccessful": model.ran });
     if !notifications.is_empty() {
         invocation["toolExecutionNotifications"] = notifications.into();

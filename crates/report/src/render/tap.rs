@@ -13,7 +13,7 @@ pub(super) fn render(model: &Model<'_>) -> String {
         return "TAP version 13\n1..1\nnot ok 1 - nothing ran\n".to_owned();
     }
     let mut out = format!("TAP version 13\n1..{count}\n");
-    for remark in &model.remarks {
+    for remark in model.remarks.iter().chain(&model.checks) {
         let _ = writeln!(out, "# {remark}");
     }
     let mut number = 0;

@@ -47,6 +47,9 @@ pub(super) fn render(model: &Model<'_>) -> String {
     for remark in &model.remarks {
         let _ = writeln!(out, "warning: {remark}");
     }
+    for check in &model.checks {
+        let _ = writeln!(out, "{check}");
+    }
     for note in &model.notes {
         let _ = writeln!(out, "{}", lines(note));
     }

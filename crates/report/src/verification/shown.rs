@@ -43,6 +43,7 @@ impl<'a> From<&'a VerificationReport> for Model<'a> {
             printed: Vec::new(),
             notes: Vec::new(),
             remarks: Vec::new(),
+            checks: Vec::new(),
         }
     }
 }

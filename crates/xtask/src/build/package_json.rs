@@ -18,8 +18,12 @@ const ENTRIES: [(&str, &str); 7] = [
 ];
 
 /// Entry points that are not modules: the name in `exports`, and the file.
-const OTHERS: [(&str, &str); 5] = [
+const OTHERS: [(&str, &str); 9] = [
     ("./custom-elements.json", ELEMENTS),
+    ("./checker/worker.js", "checker/worker.js"),
+    ("./checker/ts.core.mjs", "checker/ts.core.mjs"),
+    ("./checker/libraries.json", "checker/libraries.json"),
+    ("./checker/types.json", "checker/types.json"),
     ("./sealed/frame.html", "sealed/frame.html"),
     ("./sealed/harness.js", "sealed/harness.js"),
     ("./sealed/happy-dom.js", "sealed/happy-dom.js"),
@@ -30,8 +34,13 @@ const OTHERS: [(&str, &str); 5] = [
 const ELEMENTS: &str = "widget/custom-elements.json";
 
 /// Modules with side effects on import: the worker, and those that define elements.
-const WITH_EFFECTS: [&str; 4] =
-    ["./worker.js", "./verification-worker.js", "./widget/index.js", "./widget/*-widget.js"];
+const WITH_EFFECTS: [&str; 5] = [
+    "./worker.js",
+    "./verification-worker.js",
+    "./checker/worker.js",
+    "./widget/index.js",
+    "./widget/*-widget.js",
+];
 
 /// Ordered keys, because an importer takes the first condition that it knows.
 type Ordered<V> = Vec<(String, V)>;
@@ -56,7 +65,7 @@ struct PackageJson {
     #[serde(serialize_with = "as_map")]
     exports: Ordered<Target>,
     custom_elements: &'static str,
-    side_effects: [&'static str; 4],
+    side_effects: [&'static str; 5],
 }
 
 /// Writes the file.

@@ -1,0 +1,71 @@
+//! What a `type-check:` asks of the full layer.
+
+use serde::Deserialize;
+use serde_json::Value;
+use verdict_protocol::{CONFIG_FILE, CheckLevel, Command, TypesConfig, Verb, overlay};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use crate::message::Question;
+
+/// The files and options of a `type-check:`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CheckPlan {
+    /// The files that it selects.
+    pub files: Vec<VfsPath>,
+    /// Its options: those of the request over those of the snapshot.
+    pub config: TypesConfig,
+}
+
+impl CheckPlan {
+    /// Reads a request. `None` if it is no `type-check:`, or one that the fast layer refuses.
+    #[must_use]
+    pub fn read(command: &str, snapshot: &Snapshot, config: Option<&Value>) -> Option<CheckPlan> {
+        let command = Command::parse(command).ok().filter(|command| command.verb == Verb::TypeCheck)?;
+        let files = snapshot.select_all(&command.patterns().ok()?).ok()?;
+        let mut merged = Value::Object(serde_json::Map::new());
+        if let Some(blob) = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| snapshot.get(&path)) {
+            overlay(&mut merged, &serde_json::from_slice(blob.bytes()).ok()?);
+        }
+        if let Some(config) = config {
+            overlay(&mut merged, config);
+        }
+        let config = match merged.get_mut("types").map(Value::take) {
+            None | Some(Value::Null) => TypesConfig::default(),
+            Some(mut types) => {
+                // `undefined` arrives as `null`, and is the default.
+                if let Some(types) = types.as_object_mut() {
+                    types.retain(|_, value| !value.is_null());
+                }
+                TypesConfig::deserialize(types).ok()?
+            }
+        };
+        Some(CheckPlan { files, config })
+    }
+
+    /// Whether the fast layer alone is wanted.
+    #[must_use]
+    pub fn is_fast(&self) -> bool {
+        self.config.level == Some(CheckLevel::Fast)
+    }
+
+    /// The question about its files.
+    #[must_use]
+    pub fn question(&self) -> Question<'_> {
+        self.question_of(|_| true)
+    }
+
+    /// The question about those of its files that a state before had.
+    #[must_use]
+    pub fn baseline_question(&self, before: &Snapshot) -> Question<'_> {
+        self.question_of(|path| before.get(path).is_some())
+    }
+
+    fn question_of(&self, is_there: impl Fn(&VfsPath) -> bool) -> Question<'_> {
+        let files = self.files.iter().filter(|path| is_there(path));
+        Question {
+            files: files.map(VfsPath::as_str).collect(),
+            all: self.config.comparing,
+            config: &self.config,
+        }
+    }
+}
