@@ -109,7 +109,7 @@ impl Driver {
             (None, None) => match open.request.types.take() {
                 Some(types) => {
                     let timeout_ms = self.supervisor.borrow().timeout(open.request.timeout_ms);
-                    if !types.asked.is_fast() {
+                    if !types.plan.is_fast() {
                         // It loads while the fast layer runs. If it cannot start, the question says so.
                         let _ = self.host.start_checker();
                     }

@@ -183,7 +183,7 @@ fn work(
         js::set(&payload, "engine", "browser");
     }
     let baseline = baseline(options, current)?;
-    let types = checker.then(|| type_options::asked(command, &payload, &snapshot, baseline)).flatten();
+    let types = checker.then(|| type_options::types_of(command, &payload, &snapshot, baseline)).flatten();
     if types.is_some() {
         // The joined output is cut.
         js::set(&payload, "limits", unlimited(&payload));

@@ -30,7 +30,7 @@ type Held = Rc<RefCell<Option<Snapshot>>>;
 pub(crate) struct TypeChecks {
     calls: RefCell<BTreeMap<Id, Call>>,
     held: Held,
-    asked: Cell<u32>,
+    next: Cell<u32>,
 }
 
 /// A request between its first layer and its outcome.
@@ -127,15 +127,14 @@ impl TypeChecks {
                 return Some(Next::End(Box::new(call.open), Ok(refused)));
             }
         };
-        if call.types.asked.is_fast() {
+        if call.types.plan.is_fast() {
             let only = only_fast(fast, None).sealed(call.types.output_bytes);
             return Some(Next::End(Box::new(call.open), Ok(wire::object(&only))));
         }
         let Ok(Work::Verify { snapshot, .. }) = &call.open.request.work else { return None };
-        let Types { asked, baseline, .. } = &call.types;
-        let baseline =
-            baseline.as_ref().map(|before| self.question(before, &asked.baseline_question(before)));
-        let now = self.question(snapshot, &asked.question());
+        let Types { plan, baseline, .. } = &call.types;
+        let baseline = baseline.as_ref().map(|before| self.question(before, &plan.baseline_question(before)));
+        let now = self.question(snapshot, &plan.question());
         let deadline = call.open.dispatched.unwrap_or_else(clock::now) + call.timeout_ms;
         call.stage = Stage::Full(Box::new(fast));
         calls.insert(of, call);
@@ -176,7 +175,7 @@ impl TypeChecks {
 
 /// The result of both layers.
 fn result_of(types: &Types, fast: VerifyResult, answer: Result<Replies, JsValue>) -> VerifyResult {
-    let config = &types.asked.config;
+    let config = &types.plan.config;
     let full = match answer {
         Ok(Replies { baseline, now }) => {
             baseline.map(answer_of).transpose().and_then(|before| Ok((answer_of(now)?, before)))
@@ -262,16 +261,16 @@ impl TypeChecks {
         let (line, column) = (one_based("line")?, one_based("column")?);
         let config = config.and_then(|config| serde_wasm_bindgen::from_value::<Value>(config).ok());
         let command = Command::of_paths(Verb::TypeCheck, [path.as_str()]).map(|command| command.to_string());
-        let asked = command.and_then(|command| CheckPlan::read(&command, &snapshot, config.as_ref()));
+        let plan = command.and_then(|command| CheckPlan::read(&command, &snapshot, config.as_ref()));
         let message = json!({
             "type": "TYPE_AT", "id": self.number(), "root": snapshot.root(), "path": path.as_str(),
-            "line": line as u32, "column": column as u32, "config": asked.unwrap_or_default().config,
+            "line": line as u32, "column": column as u32, "config": plan.unwrap_or_default().config,
         });
         Ok(TypesQuestion { snapshot, message, held: Rc::clone(&self.held) })
     }
 
     /// A number for a question.
     fn number(&self) -> u32 {
-        self.asked.replace(self.asked.get() + 1)
+        self.next.replace(self.next.get() + 1)
     }
 }

@@ -13,14 +13,14 @@ use crate::parts::output_bytes;
 /// What a request asks of the full layer, and the limit of its joined output.
 #[derive(Clone)]
 pub(crate) struct Types {
-    pub(crate) asked: CheckPlan,
+    pub(crate) plan: CheckPlan,
     /// The state that it is compared with.
     pub(crate) baseline: Option<Snapshot>,
     pub(crate) output_bytes: u64,
 }
 
 /// What a request asks of the full layer; `None` if it asks nothing.
-pub(crate) fn asked(
+pub(crate) fn types_of(
     command: &JsValue,
     payload: &Object,
     snapshot: &Snapshot,
@@ -32,6 +32,6 @@ pub(crate) fn asked(
         Some(config) => Some(serde_wasm_bindgen::from_value::<Value>(config).ok()?),
         None => None,
     };
-    let asked = CheckPlan::read(&command, snapshot, config.as_ref())?;
-    Some(Types { asked, baseline, output_bytes })
+    let plan = CheckPlan::read(&command, snapshot, config.as_ref())?;
+    Some(Types { plan, baseline, output_bytes })
 }
