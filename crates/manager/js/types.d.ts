@@ -204,7 +204,7 @@ export interface Mutant {
 }
 
 /** The change that a mutant makes. */
-export type MutantKind = 'negateCondition' | 'returnConstant' | 'dropCall';
+export type MutantKind = 'negateCondition' | 'returnConstant' | 'returnOther' | 'dropCall';
 
 /** What `== null` and `!= null` are to a type check. */
 export type NullChecks = 'error' | 'warn' | 'off';
@@ -218,8 +218,11 @@ export interface PinnedImport {
   importer: string;
   /** The specifier in the source. */
   specifier: string;
-  /** Absolute path that it resolves to. If no such file exists, the specifier is resolved normally. */
-  path: string;
+  /**
+   * Absolute path that it resolves to. If no such file exists, the specifier is resolved normally. Absent if it
+   * resolves to nothing.
+   */
+  path?: string;
 }
 
 /** Defaults of `expect.poll`, in virtual milliseconds. */
@@ -1261,6 +1264,8 @@ export interface Policy {
   lint?: Reaction | null;
   /** Reaction to new findings of style rules. */
   lintStyle?: Reaction | null;
+  /** Reaction to code of the application that newly replaces a built-in function or object. */
+  builtIns?: Reaction | null;
   /**
    * Reaction to a written file whose name has control characters, or characters that change the direction
    * of text.
