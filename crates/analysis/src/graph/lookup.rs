@@ -30,7 +30,7 @@ type Places = (u32, Vec<u32>);
 pub(super) struct Table {
     /// The modules that its stars reach, each once, and whether only types come from there.
     modules: Vec<(Rc<Module>, bool)>,
-    /// For each name, where it is in `modules`.
+    /// The places of each name in `modules`.
     names: HashMap<Rc<str>, Places>,
     /// Whether a star leads to an unknown module.
     is_open: bool,
@@ -121,8 +121,8 @@ impl Graph {
         names.chain(stars.iter().flat_map(|table| table.names.keys())).for_each(each);
     }
 
-    /// What an export can be used as; `None` if it is a value of which only the type is exported, or is not
-    /// there at all.
+    /// The possible uses of an export. `None` if the module exports only the type of a value, or nothing by
+    /// that name.
     pub(crate) fn kind(&self, module: &Rc<Module>, name: &str, type_only: bool) -> Option<ExportKind> {
         let mut kind: Option<ExportKind> = None;
         let mut add = |found: ExportKind| kind = Some(kind.map_or(found, |kind| kind.and(found)));

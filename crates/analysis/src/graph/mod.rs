@@ -1,5 +1,5 @@
-//! The module graph of a snapshot, for rules that look beyond a file. A file is parsed once a run, when a rule
-//! first asks for it, and all walks are loops, so that chains of any length are followed.
+//! The module graph of a snapshot, for rules that look beyond a file. It parses a file once a run, when a rule
+//! first asks for it. All walks are loops, because chains have any length.
 
 mod cycles;
 mod export_assignment;

@@ -49,9 +49,9 @@ impl Resolver {
         Resolver { snapshot: snapshot.clone(), manifests: RefCell::default() }
     }
 
-    /// Resolves a specifier as the loader of the snapshot does. Four things resolve that it cannot load:
-    /// modules of Node that the sandbox has not, packages that a `package.json` names, output that is not
-    /// built, and what is only for type checkers. A query like `?raw` is not part of a path.
+    /// Resolves a specifier as the loader of the snapshot does. Four kinds resolve that it cannot load:
+    /// unsupported modules of Node, packages that a `package.json` names, missing build output, and files for
+    /// type checkers. A query like `?raw` is not part of a path.
     pub(crate) fn resolve(&self, importer: &VfsPath, specifier: &str) -> Resolved {
         let error = match self.snapshot.resolve(importer, specifier) {
             Ok(file) => return Resolved::File(file),

@@ -37,7 +37,7 @@ pub(crate) struct Finding {
     pub(crate) message: String,
     /// Whether the end of the span is reported.
     pub(crate) has_end: bool,
-    /// The place that is told in place of the span's: its start and its end, each a line and a column.
+    /// The reported place, if it is not the span: its start and its end, each a line and a column.
     pub(crate) place: Option<[(u32, u32); 2]>,
     pub(crate) fix: Option<Edit>,
     pub(crate) suggestions: Vec<(&'static str, String, Edit)>,
@@ -119,8 +119,8 @@ impl<'c, 'a> Report<'c, 'a> {
         self
     }
 
-    /// Tells another place than the span: its start and its end, each a line and a column from 1. For rules
-    /// whose place need not be in the text.
+    /// Reports another place than the span, which need not be in the text. The start and the end are each a
+    /// line and a column from 1.
     pub(crate) fn place(mut self, start: (u32, u32), end: (u32, u32)) -> Self {
         self.place = Some([start, end]);
         self

@@ -40,7 +40,7 @@ pub(crate) struct ConfigError {
     /// The rule whose options are wrong.
     rule: Option<String>,
     message: String,
-    /// Where it is, if the configuration is a file.
+    /// The place in the file, if the configuration is a file.
     location: Option<Location>,
 }
 

@@ -1,8 +1,9 @@
 //! `agent/no-built-in-changes`: disallow replacing built-in functions and objects.
 //!
 //! All code shares `Array.prototype.includes` and `JSON.stringify`, also the tests that judge the code. Code that replaces
-//! them changes what a test computes. Adding a property that the language does not have is no change, and filling in a
-//! missing one is none: `Array.prototype.at ??= at`, or a write in `if (!Array.prototype.at)`.
+//! them changes what a test computes. The rule allows a new property that the language
+//! does not have. It also allows code that fills in a missing one: `Array.prototype.at ??= at`, or a write in
+//! `if (!Array.prototype.at)`.
 //!
 //! What it cannot see: objects that the code reaches through an object of its own, and members that only some engines have.
 //!

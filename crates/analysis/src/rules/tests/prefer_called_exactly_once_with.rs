@@ -68,7 +68,7 @@ impl<'a> Assertion<'a> {
         Some(Assertion { target, matcher, statement: statement.span, call, callee })
     }
 
-    /// The name of the variable that is expected to have been called.
+    /// The name of the mock in `expect(mock)`.
     fn mock(&self) -> Option<&'a str> {
         let Expression::CallExpression(expect) = self.callee.object().without_parentheses() else { return None };
         match argument(expect.arguments.first()?)? {

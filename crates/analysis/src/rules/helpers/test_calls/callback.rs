@@ -1,4 +1,4 @@
-//! Functions that are written where they are passed on.
+//! Function expressions as arguments of calls.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{

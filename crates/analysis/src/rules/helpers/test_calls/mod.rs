@@ -1,5 +1,5 @@
-//! Calls of the test API, as `parseVitestFnCall` of the plugin for Vitest finds them: by import or as
-//! globals, with chains, and only where no scope declares something else by the name.
+//! Calls of the test API, as `parseVitestFnCall` of the plugin for Vitest finds them. The names are imports or
+//! globals that no scope shadows, and calls may be chains.
 
 mod callback;
 mod chains;
@@ -144,8 +144,8 @@ pub(crate) fn checks_types(ctx: &Context<'_>) -> bool {
     }
 }
 
-/// Whether a module exports the test API: `vitest`, what `settings.vitest.vitestImports` names, or, for the
-/// rules that a configuration calls by their names in the plugin for Jest, the package of Jest.
+/// Whether a module exports the test API. It is `vitest`, or a name in `settings.vitest.vitestImports`. For
+/// rules with their names in the plugin for Jest, it is the package of Jest.
 fn is_of_vitest(module: &str, ctx: &Context<'_>) -> bool {
     let named = setting("vitestImports", ctx).and_then(Value::as_array);
     module == "vitest"
