@@ -1,7 +1,7 @@
 //! Runs the phases in order.
 
 use verdict_protocol::Code;
-use verdict_vfs::Snapshot;
+use verdict_vfs::{Snapshot, VfsPath};
 
 use super::checks::{Purpose, Recorded};
 use super::record::JournalRecord;
@@ -72,6 +72,7 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
             test_config: serde_json::json!({}),
             held: std::collections::BTreeSet::new(),
             linted: String::new(),
+            tested: std::collections::BTreeSet::new(),
             checking,
         };
         run.report.errors.clear();
@@ -119,6 +120,8 @@ pub(crate) struct Run<'a, V, T, J> {
     pub(crate) test_config: serde_json::Value,
     /// Paths that stay test material from earlier changes.
     pub(crate) held: std::collections::BTreeSet<String>,
+    /// The changed source files that are no test material, if tests judged the change.
+    pub(crate) tested: std::collections::BTreeSet<VfsPath>,
     /// The outcome of the lint of changed files, in a sentence for its phase.
     pub(crate) linted: String,
     /// Whether nothing is applied, whatever the judgement is.

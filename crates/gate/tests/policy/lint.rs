@@ -140,7 +140,9 @@ fn comments_and_the_phase_mask_do_not_turn_it_off() {
         );
         assert!(report.phases[3].detail.contains("debugger") && !report.phases[3].passed, "{report:#?}");
         assert_eq!(report.checks[1].purpose, Purpose::Lint);
-        let asked = json!({ "lint": { "noInlineConfig": true, "fix": false, "maxWarnings": null } });
+        let rules = json!({ "agent/no-built-in-changes": "error" });
+        let asked =
+            json!({ "lint": { "noInlineConfig": true, "fix": false, "maxWarnings": null, "rules": rules } });
         assert_eq!(words.asked[0].1, asked);
     }
 }
@@ -158,7 +160,9 @@ fn many_findings_are_asked_for_in_parts() {
     );
     let (report, words) = run(OLD, &Value::Object(files.clone()), &json!({}), 10);
     assert_eq!(report.state, GateState::Applied, "{report:#?}");
-    let off = json!({ "no-console": "off", "no-var": "off", "strict": "off" });
+    let off = json!({
+        "agent/no-built-in-changes": "error", "no-console": "off", "no-var": "off", "strict": "off",
+    });
     assert_eq!(words.asked.last().map(|(_, config)| &config["lint"]["rules"]), Some(&off));
     let mut hidden = files;
     hidden.insert("/n9.js".to_owned(), json!(format!("{noisy}debugger;\n")));

@@ -2,7 +2,6 @@
 //! judge it in their old form. The report lists the effect on each test.
 
 mod before;
-mod built_ins;
 mod compare;
 mod confirm;
 mod decide;

@@ -11,9 +11,10 @@ use super::TestsReport;
 use super::before::Before;
 use super::compare::{States, compare};
 use super::judges::{JudgingCommand, TestFiles, named};
-use super::material::{Material, Touched};
+use super::material::{Material, Role, Touched};
 use super::moves::moves_of;
 use super::runs::Ran;
+use crate::policy::lint::changed_sources;
 use crate::transaction::{Change, Check, Journal, Purpose, Run, Stop, Target, Verifier};
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
@@ -52,7 +53,9 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         }
         before.crossed = material.crossed(&after);
         self.keep_material(&before.crossed)?;
-        self.keep_built_ins(change, &material, &after).await?;
+        let roles = material.roles_of(&after);
+        let is_tested = |path: &VfsPath| roles.role(path.as_str()) != Role::Material;
+        self.tested = changed_sources(change).into_iter().filter(is_tested).collect();
         let compared = self.compare_tests(change, before, (&material, &touched), after, &mut report).await;
         let outcome = match compared {
             Ok(()) => self.decide_on_tests(&report, notes),
