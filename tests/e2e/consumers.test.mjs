@@ -86,7 +86,7 @@ describe('the older generation', () => {
     withPage(async (page) => {
       const answers = await onPage(
         page,
-        `const { api } = await manager({ timeoutMs: 4000 });
+        `const { api } = await manager({ timeoutMs: 15_000 });
         await api.prewarm();
         const agent = new OlderAgent(api);
         const calls = { ${CALLS.map(([name, call]) => `${JSON.stringify(name)}: (vm) => vm.${call}`).join(',\n')} };

@@ -69,6 +69,8 @@ export async function terminal() {
       const child = execFile('/bin/sh', ['-c', command], { cwd: project, env, maxBuffer: 1 << 26 }, (error, out, err) => {
         resolve({ code: Number(error?.code ?? 0), out, all: out + err });
       });
+      // A command may end before it reads its input.
+      child.stdin?.on('error', () => {});
       child.stdin?.end(input);
     });
   return { project, sh, close: () => rm(folder, { recursive: true, force: true }) };
