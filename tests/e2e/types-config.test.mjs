@@ -48,7 +48,7 @@ const withOptions = (options) => CONFIG.replace('"strict": true', options);
 describe('a change of the configuration with the code that it judges', () => {
   const cheats = {
     noCheck: [{ '/tsconfig.json': withOptions('"noCheck": true'), '/src/use.ts': WRONG }, 'TS2322'],
-    'less is included': [{ '/tsconfig.json': CONFIG.replace(/}$/, ', "include": ["tests"] }'), '/src/use.ts': WRONG }, 'TS2322'],
+    'less is included': [{ '/tsconfig.json': CONFIG.replace(/}$/, ', "include": ["src/*.test.ts"] }'), '/src/use.ts': WRONG }, 'TS2322'],
     'a looser strict': [{ '/tsconfig.json': withOptions('"strict": false'), '/src/use.ts': LOOSE }, 'TS2322'],
     'a looser file that it extends': [{ '/base.json': '{ "compilerOptions": { "strict": false } }', '/src/use.ts': LOOSE }, 'TS2322'],
   };
