@@ -43,7 +43,7 @@ enum Task {
     Setup,
     /// Build the wasm packages of wasm-pack.toml and lay out dist/, as it is published
     Build {
-        /// Build in a fraction of the time: larger and slower, not to publish
+        /// Build without link-time optimisation and wasm-opt: larger and slower, not to publish
         #[arg(long)]
         dev: bool,
     },

@@ -10,7 +10,7 @@ use crate::workspace::Workspace;
 pub(crate) enum Profile {
     /// As published: small and fast, with link-time optimisation and wasm-opt.
     Release,
-    /// For work on the checkout: built in a fraction of the time, larger and slower.
+    /// For work on the checkout: quick to build again, larger and slower.
     Development,
 }
 
