@@ -270,7 +270,7 @@ fn node_tests(context: &Context<'_>) -> Result<Count, Failure> {
         files.extend(found);
     }
     let job = |file: &String| {
-        let words = "--test --test-timeout=300000 --test-reporter=spec";
+        let words = "--test --test-timeout=600000 --test-reporter=spec";
         Some(Job { command: context.node()?.words(words).arg(file), name: file.clone() })
     };
     let (alone, together): (Vec<_>, Vec<_>) =
