@@ -6,7 +6,7 @@ use oxc_ast::ast::{
 };
 
 use super::module::{ExportKind, Own, Star};
-use super::read::{Reader, each_name, exported_name, kind_of};
+use super::read::{Reader, exported_name, kind_of, names_of};
 
 /// Adds what `export =` exports: the members of a namespace of the name, or else the default.
 pub(super) fn add<'r, 'a>(reader: &mut Reader<'r, 'a>, expression: &'r Expression<'a>) {
@@ -75,12 +75,7 @@ fn members<'r, 'a>(reader: &mut Reader<'r, 'a>, namespace: &'r TSNamespaceDeclar
         };
         match declaration {
             Declaration::VariableDeclaration(variables) => {
-                let mut names = Vec::new();
-                variables
-                    .declarations
-                    .iter()
-                    .for_each(|one| each_name(&one.id, &mut |name| names.push(name)));
-                names.into_iter().for_each(|name| reader.add(name, Own::default()));
+                names_of(variables).into_iter().for_each(|name| reader.add(name, Own::default()));
             }
             Declaration::TSImportEqualsDeclaration(import) => {
                 reader.add(import.id.name.as_str(), Own::of(ExportKind::Value));

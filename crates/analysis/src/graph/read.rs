@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    BindingIdentifier, BindingPattern, Declaration, ExportAllDeclaration, ExportDefaultDeclaration,
+    BindingIdentifier, Declaration, ExportAllDeclaration, ExportDefaultDeclaration,
     ExportDefaultDeclarationKind, ExportFromDeclaration, ExportNamedDeclaration, ExportSpecifier, Expression,
     ImportDeclaration, ImportDeclarationSpecifier, Statement, StringLiteral, TSImportEqualsDeclaration,
+    VariableDeclaration,
 };
 use oxc_ecmascript::BoundNames;
 use oxc_span::Span;
@@ -224,12 +225,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn declaration(&mut self, declaration: &'r Declaration<'a>) {
         match declaration {
             Declaration::VariableDeclaration(variables) => {
-                let mut names = Vec::new();
-                variables
-                    .declarations
-                    .iter()
-                    .for_each(|one| each_name(&one.id, &mut |name| names.push(name)));
-                names.into_iter().for_each(|name| self.add(name, Own::default()));
+                names_of(variables).into_iter().for_each(|name| self.add(name, Own::default()));
             }
             // The plugin does not follow `export import a = b`.
             Declaration::TSImportEqualsDeclaration(_) => {}
@@ -292,12 +288,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn bind_declaration(&mut self, declaration: &'r Declaration<'a>) {
         match declaration {
             Declaration::VariableDeclaration(variables) => {
-                let mut names = Vec::new();
-                variables
-                    .declarations
-                    .iter()
-                    .for_each(|one| each_name(&one.id, &mut |name| names.push(name)));
-                names.into_iter().for_each(|name| self.bind_kind(name, ExportKind::Value));
+                names_of(variables).into_iter().for_each(|name| self.bind_kind(name, ExportKind::Value));
             }
             Declaration::TSImportEqualsDeclaration(import) => self.bind_import_equals(import),
             declaration => self.bind_name(declaration.id(), kind_of(declaration)),
@@ -372,9 +363,11 @@ pub(crate) fn kind_of(declaration: &Declaration<'_>) -> ExportKind {
     }
 }
 
-/// Calls `each` with the names that a pattern binds.
-pub(super) fn each_name<'r>(pattern: &'r BindingPattern<'_>, each: &mut impl FnMut(&'r str)) {
-    pattern.bound_names(&mut |id| each(id.name.as_str()));
+/// The names that a declaration of variables binds.
+pub(super) fn names_of<'r>(variables: &'r VariableDeclaration<'_>) -> Vec<&'r str> {
+    let mut names = Vec::new();
+    variables.declarations.iter().for_each(|one| one.id.bound_names(&mut |id| names.push(id.name.as_str())));
+    names
 }
 
 /// Whether a statement makes its file a module.

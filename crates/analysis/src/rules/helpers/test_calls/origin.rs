@@ -26,7 +26,7 @@ pub(crate) enum Origin<'a> {
     Local,
     /// It is a parameter of a test.
     Parameter,
-    /// It is imported.
+    /// The name of an import.
     Import { module: &'a str, name: &'a str },
 }
 
