@@ -321,8 +321,7 @@ impl<'a> Material<'a> {
     }
 
     /// Test material of the previous state that the application newly reaches. It stays material.
-    pub(super) fn crossed(&self, new: &Ran) -> BTreeSet<String> {
-        let after = self.roles_of(new);
+    pub(super) fn crossed(&self, after: &Roles) -> BTreeSet<String> {
         if after.is_unrecorded || self.roles.is_unrecorded {
             return BTreeSet::new();
         }
@@ -391,10 +390,14 @@ impl<'a> Material<'a> {
             let path = match one.path.as_deref() {
                 Some(old) => {
                     let path = if files.contains(old) { old } else { self.moved(old) };
-                    (files.contains(path) && now.as_deref() != Some(path)).then(|| Some(path.to_owned()))?
+                    if !files.contains(path) || now.as_deref() == Some(path) {
+                        return None;
+                    }
+                    Some(path.to_owned())
                 }
+                None if now.is_none() => return None,
                 // Nothing was there, and the change puts something there.
-                None => now.is_some().then_some(None)?,
+                None => None,
             };
             let (importer, specifier) = (one.importer.clone(), one.specifier.clone());
             Some(PinnedImport { importer, specifier, path })

@@ -51,9 +51,9 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             self.report.tests = Some(report).filter(|report| !report.host.is_empty());
             return outcome;
         }
-        before.crossed = material.crossed(&after);
-        self.keep_material(&before.crossed)?;
         let roles = material.roles_of(&after);
+        before.crossed = material.crossed(&roles);
+        self.keep_material(&before.crossed)?;
         let is_tested = |path: &VfsPath| roles.role(path.as_str()) != Role::Material;
         self.tested = changed_sources(change).into_iter().filter(is_tested).collect();
         let compared = self.compare_tests(change, before, (&material, &touched), after, &mut report).await;
