@@ -71,6 +71,21 @@ impl Engines {
     /// Runs both layers of a type check.
     fn type_check(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
         let fast = self.native.ask(check)?;
+        self.with_types(check, |types, request, with_packages| {
+            types.complete(fast, request, check.snapshot, with_packages)
+        })
+    }
+
+    /// Uses the full layer for a check, with the declarations of packages.
+    fn with_types<T>(
+        &mut self,
+        check: &Check<'_>,
+        then: impl FnOnce(
+            &mut TypesLayer,
+            &CheckRequest<'_>,
+            &mut dyn FnMut(&Snapshot) -> io::Result<Snapshot>,
+        ) -> T,
+    ) -> T {
         let config = self.native.config(check);
         let request = CheckRequest {
             command: check.command,
@@ -78,12 +93,12 @@ impl Engines {
             timeout_ms: self.native.timeout_ms(check),
             dist: self.browser.dist.as_deref(),
         };
-        let declarations = self.declarations.as_mut();
-        let with_packages = |files: &Snapshot| match declarations {
+        let mut declarations = self.declarations.as_mut();
+        let mut with_packages = |files: &Snapshot| match &mut declarations {
             Some(declarations) => declarations.lay(files),
             None => Ok(files.clone()),
         };
-        self.types.complete(fast, &request, check.snapshot, with_packages)
+        then(&mut self.types, &request, &mut with_packages)
     }
 
     fn ask_with_packages(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
@@ -145,6 +160,14 @@ impl Verifier for Engines {
         match self.ask_with_packages(check) {
             Ok(result) => Verdict::from(result),
             Err(error) => Verdict::failed(Code::Unavailable, error.to_string()),
+        }
+    }
+
+    fn prepare(&mut self, check: &Check<'_>) {
+        if Command::parse(check.command).is_ok_and(|command| command.verb == Verb::TypeCheck) {
+            self.with_types(check, |types, request, with_packages| {
+                types.begin(request, check.snapshot, with_packages);
+            });
         }
     }
 

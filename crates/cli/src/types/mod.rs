@@ -54,21 +54,40 @@ impl TypesLayer {
         if wanted.is_fast() {
             return Ok(only_fast(fast, None));
         }
-        let checker = match self.checker.take() {
-            Some(checker) => checker,
-            None => match (Places::find(request.dist), config.level) {
-                (Ok(places), _) => NodeChecker::new(places),
-                (Err(Missing(why)), None) => return Ok(only_fast(fast, Some(why))),
-                (Err(Missing(why)), Some(_)) => {
-                    return Ok(joined(fast, Err(Failure::new(Code::Startup, why)), None, config, limit));
-                }
-            },
+        let checker = match (self.checker(request.dist), config.level) {
+            (Ok(checker), _) => checker,
+            (Err(Missing(why)), None) => return Ok(only_fast(fast, Some(why))),
+            (Err(Missing(why)), Some(_)) => {
+                return Ok(joined(fast, Err(Failure::new(Code::Startup, why)), None, config, limit));
+            }
         };
-        let checker = self.checker.insert(checker);
         let snapshot = with_packages(files)?;
         let past = Duration::try_from_secs_f64(fast.timing.total_ms / 1e3).unwrap_or_default();
         checker.within(Duration::from_millis(request.timeout_ms).saturating_sub(past));
         let full = checker.check(&snapshot, &wanted.question());
         Ok(joined(fast, full, None, config, limit))
+    }
+
+    /// Begins a check in the checker's own process. What hinders it is said when the check is made.
+    pub(crate) fn begin(
+        &mut self,
+        request: &CheckRequest<'_>,
+        files: &Snapshot,
+        with_packages: impl FnOnce(&Snapshot) -> std::io::Result<Snapshot>,
+    ) {
+        let plan = verdict_checker::CheckPlan::read(request.command, files, Some(request.config));
+        let Some(plan) = plan.filter(|plan| !plan.is_fast() && !places::is_off()) else { return };
+        if let (Ok(checker), Ok(snapshot)) = (self.checker(request.dist), with_packages(files)) {
+            checker.begin(&snapshot, &plan.question());
+        }
+    }
+
+    /// The checker, which is made for the first check.
+    fn checker(&mut self, dist: Option<&Path>) -> Result<&mut NodeChecker, Missing> {
+        let checker = match self.checker.take() {
+            Some(checker) => checker,
+            None => NodeChecker::new(Places::find(dist)?),
+        };
+        Ok(self.checker.insert(checker))
     }
 }

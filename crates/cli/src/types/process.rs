@@ -1,8 +1,8 @@
 //! The checker's process: started on demand, killed when its time is over, replaced when it dies.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -21,11 +21,20 @@ pub(super) struct NodeChecker {
     running: Option<Running>,
     time: Duration,
     asked: u64,
+    early: Option<Early>,
+}
+
+/// A question that was sent before its answer is needed.
+struct Early {
+    root: String,
+    question: Value,
+    /// The answer, if it had to be read to ask something else.
+    answer: Option<Result<Answer, Failure>>,
 }
 
 struct Running {
     process: Child,
-    input: ChildStdin,
+    input: Sender<String>,
     output: Receiver<String>,
     runtime: Option<String>,
     /// The snapshot that it has.
@@ -34,7 +43,7 @@ struct Running {
 
 impl NodeChecker {
     pub(super) const fn new(places: Places) -> NodeChecker {
-        NodeChecker { places, running: None, time: Duration::from_secs(30), asked: 0 }
+        NodeChecker { places, running: None, time: Duration::from_secs(30), asked: 0, early: None }
     }
 
     /// Sets the time for the next question.
@@ -42,9 +51,15 @@ impl NodeChecker {
         self.time = time;
     }
 
-    fn start(&self, deadline: Instant) -> Result<Running, Failure> {
-        let unstarted =
-            |why: String| Failure::new(Code::Startup, format!("The checker did not start: {why}"));
+    /// Asks a question whose answer [`Checker::check`] will read. Returns at once.
+    pub(super) fn begin(&mut self, snapshot: &Snapshot, question: &Question<'_>) {
+        if self.early.is_none() && self.send(snapshot, question).is_ok() {
+            let (root, question) = (snapshot.root().to_owned(), question.message(0, ""));
+            self.early = Some(Early { root, question, answer: None });
+        }
+    }
+
+    fn start(&self) -> Result<Running, Failure> {
         let mut process = Command::new(&self.places.node)
             .arg(format!("--max-old-space-size={HEAP_MIB}"))
             .arg(&self.places.script)
@@ -58,6 +73,16 @@ impl NodeChecker {
             return Err(unstarted("it has no pipes".into()));
         };
         let (sender, receiver) = channel();
+        let (lines, to_write) = channel::<String>();
+        // A pipe takes few bytes before its reader starts.
+        std::thread::spawn(move || {
+            let mut input = input;
+            for line in to_write {
+                if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
+                    break;
+                }
+            }
+        });
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {
@@ -65,12 +90,71 @@ impl NodeChecker {
                 }
             }
         });
-        let mut running = Running { process, input, output: receiver, runtime: None, snapshot: None };
-        match running.read(deadline) {
-            Ok(Reply::Ready { node, .. }) => {
-                running.runtime = node.map(|version| format!("node {version}"));
-                Ok(running)
+        Ok(Running { process, input: lines, output: receiver, runtime: None, snapshot: None })
+    }
+
+    /// Sends a question, with the snapshot that it is about.
+    fn send(&mut self, snapshot: &Snapshot, question: &Question<'_>) -> Result<(), Failure> {
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => self.start()?,
+        };
+        self.asked += 1;
+        if running.snapshot.as_ref().is_none_or(|had| had.root() != snapshot.root()) {
+            running.send(&snapshot_message(snapshot, running.snapshot.as_ref()));
+            running.snapshot = Some(snapshot.clone());
+        }
+        running.send(&question.message(self.asked, snapshot.root()));
+        self.running = Some(running);
+        Ok(())
+    }
+
+    /// The answer to the question that was sent last.
+    fn receive(&mut self, deadline: Instant) -> Result<Answer, Failure> {
+        // Only a process that answered is asked again.
+        let Some(mut running) = self.running.take() else {
+            return Err(Failure::new(Code::Crashed, "The checker ended"));
+        };
+        if running.runtime.is_none() {
+            running.runtime = Some(running.ready(deadline)?);
+        }
+        let answer = running.read(deadline)?.answer()?;
+        let answer = Answer { runtime: running.runtime.clone(), ..answer };
+        self.running = Some(running);
+        Ok(answer)
+    }
+}
+
+fn unstarted(why: String) -> Failure {
+    Failure::new(Code::Startup, format!("The checker did not start: {why}"))
+}
+
+impl Checker for NodeChecker {
+    fn check(&mut self, snapshot: &Snapshot, question: &Question<'_>) -> Result<Answer, Failure> {
+        let deadline = Instant::now() + self.time;
+        if let Some(early) = self.early.take() {
+            let is_asked = early.root == snapshot.root() && early.question == question.message(0, "");
+            let answer = early.answer.unwrap_or_else(|| self.receive(deadline));
+            if is_asked {
+                return answer;
             }
+            self.early = Some(Early { answer: Some(answer), ..early });
+        }
+        self.send(snapshot, question)?;
+        self.receive(deadline)
+    }
+}
+
+impl Running {
+    /// Sends a message. If the process has ended, the wait for its answer says so.
+    fn send(&self, message: &Value) {
+        let _ = self.input.send(message.to_string());
+    }
+
+    /// Waits until it can answer, and returns the name and version of what runs it.
+    fn ready(&mut self, deadline: Instant) -> Result<String, Failure> {
+        match self.read(deadline) {
+            Ok(Reply::Ready { node, .. }) => Ok(format!("node {}", node.unwrap_or_default())),
             Ok(reply) => Err(reply.answer().err().map_or_else(
                 || unstarted("it answered before it was asked".into()),
                 |failure| unstarted(failure.message),
@@ -78,38 +162,6 @@ impl NodeChecker {
             Err(failure) if failure.code == Code::Timeout => Err(failure),
             Err(failure) => Err(unstarted(failure.message)),
         }
-    }
-
-    fn ask(&mut self, snapshot: &Snapshot, question: &Question<'_>) -> Result<Answer, Failure> {
-        let deadline = Instant::now() + self.time;
-        let mut running = match self.running.take() {
-            Some(running) => running,
-            None => self.start(deadline)?,
-        };
-        self.asked += 1;
-        if running.snapshot.as_ref().is_none_or(|had| had.root() != snapshot.root()) {
-            running.send(&snapshot_message(snapshot, running.snapshot.as_ref()))?;
-            running.snapshot = Some(snapshot.clone());
-        }
-        running.send(&question.message(self.asked, snapshot.root()))?;
-        let answer = running.read(deadline)?.answer()?;
-        let answer = Answer { runtime: running.runtime.clone(), ..answer };
-        // Only a process that answered is asked again.
-        self.running = Some(running);
-        Ok(answer)
-    }
-}
-
-impl Checker for NodeChecker {
-    fn check(&mut self, snapshot: &Snapshot, question: &Question<'_>) -> Result<Answer, Failure> {
-        self.ask(snapshot, question)
-    }
-}
-
-impl Running {
-    fn send(&mut self, message: &Value) -> Result<(), Failure> {
-        let sent = writeln!(self.input, "{message}").and_then(|()| self.input.flush());
-        sent.map_err(|_| Failure::new(Code::Crashed, "The checker ended"))
     }
 
     fn read(&mut self, deadline: Instant) -> Result<Reply, Failure> {

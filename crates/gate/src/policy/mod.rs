@@ -27,7 +27,7 @@ pub use assertions::Assertions;
 pub use capabilities::Capabilities;
 pub use constitution::{Approver, CONSTITUTION_FILES, Capability, Constitution, Enforcement, Rule};
 pub use explain::Reason;
-pub(crate) use findings::{Comparison, Findings, new_findings};
+pub(crate) use findings::{Comparison, Findings, command, new_findings};
 pub use fold::folded;
 pub use glob::PathGlob;
 pub use keyword::Keyword;

@@ -1,19 +1,32 @@
 //! Phase 4, `BuildCheck`: changed files and their importers have no new type errors.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use verdict_protocol::{Code, Verb};
 
 use super::affected::affected;
 use super::checks::{Purpose, Recorded};
 use super::run::{Change, Run, Stop};
 use super::type_config::{needs_an_option, with_earlier_config};
-use super::{GateError, Journal, Phase, Target, Verifier};
-use crate::policy::{Comparison, Findings, Reaction, new_findings, origins, registry};
+use super::{Check, GateError, Journal, Phase, Target, Verifier};
+use crate::policy::{Comparison, Findings, Reaction, command, new_findings, origins, registry};
 
 /// The rule whose findings `type-check:` reports as style: honest code often compares with `== null`.
 const STYLE: &str = "eqeqeq";
 
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
+    /// Announces the type check, so that it can run beside the tests.
+    pub(super) fn prepare_build_check(&mut self, change: &Change) {
+        if !self.options.phase_mask.has(Phase::BuildCheck) {
+            return;
+        }
+        let files = affected(&change.before, &change.judged);
+        let command = command(Verb::TypeCheck, &files).filter(|_| !files.is_empty());
+        if let Some(command) = command {
+            let config = config();
+            self.verifier.prepare(&Check { config: Some(&config), ..Check::new(&command, &change.judged) });
+        }
+    }
+
     pub(super) async fn build_check(&mut self, change: &Change) -> Result<(), Stop> {
         if !self.options.phase_mask.has(Phase::BuildCheck) {
             return Ok(());
@@ -89,9 +102,7 @@ async fn build_check<V: Verifier>(verifier: &mut Recorded<'_, V>, change: &Chang
     if files.is_empty() {
         return Built::Clean("BuildCheck: no JavaScript or TypeScript file is affected.".to_owned());
     }
-    // The project does not say where its code runs, so that Node's globals are no mistakes. Both states are
-    // compared here, and null checks are a matter of style there.
-    let config = json!({ "types": { "node": true, "comparing": true, "nullChecks": "error" } });
+    let config = config();
     let (config, moved) = (Some(&config), &origins(change));
     let (verb, excuses_unreadable) = (Verb::TypeCheck, true);
     let comparison = Comparison { verb, config, before, after, files: &files, moved, excuses_unreadable };
@@ -121,6 +132,12 @@ async fn build_check<V: Verifier>(verifier: &mut Recorded<'_, V>, change: &Chang
             Built::Broken { code: Code::Syntax, detail, errors }
         }
     }
+}
+
+/// The configuration of the type check. The project does not say where its code runs, so that Node's globals are
+/// no mistakes. Both states are compared here, and null checks are a matter of style there.
+fn config() -> Value {
+    json!({ "types": { "node": true, "comparing": true, "nullChecks": "error" } })
 }
 
 fn unjudged(code: Code, error: &str) -> Built {

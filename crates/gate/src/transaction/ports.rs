@@ -37,6 +37,12 @@ pub trait Verifier {
     /// verdict.
     async fn verify(&mut self, check: &Check<'_>) -> Verdict;
 
+    /// Announces a check that is likely to follow. The verifier may begin it beside other checks, and must give
+    /// the same verdict if it does not.
+    fn prepare(&mut self, check: &Check<'_>) {
+        let _ = check;
+    }
+
     /// A name of everything else that a run on these files depends on, such as installed packages. Test
     /// results are only reused under the same name. Empty if a run depends on nothing else.
     fn depends_on(&mut self, snapshot: &Snapshot) -> String {

@@ -131,6 +131,7 @@ pub(crate) struct Run<'a, V, T, J> {
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     async fn transact(&mut self, bundle: &str) -> Result<usize, Stop> {
         let change = self.pre_flight(bundle).await?;
+        self.prepare_build_check(&change);
         let before = self.rehearse(&change).await?;
         self.keep_lint(&change).await?;
         if self.verifier.is_cancelled() {
