@@ -8,6 +8,7 @@ import { compare, plain } from './diagnostics.js';
 import { Files, parent } from './files.js';
 import { placeOf } from './place.js';
 import { Program } from './program.js';
+import { rootsOf } from './roots.js';
 import { Sources } from './sources.js';
 import { View } from './view.js';
 
@@ -67,12 +68,14 @@ export class Checker {
     const found = [];
     const left = this.#byProject(wanted, request.config ?? {});
     for (const [program, files] of left) {
-      const { found: all, isChecked } = program.diagnostics(request.all === true || program.config.path === undefined);
+      const isWhole = !program.config.isPart && program.config.rootNames.every((path) => wanted.has(path) || this.#files.get(path) === undefined);
+      // What `tsc` holds back depends on all files.
+      const holdsBack = request.all !== true && program.config.path !== undefined;
+      const { found: all, isChecked } = program.diagnostics(!holdsBack, isWhole || holdsBack ? undefined : files);
       for (const path of files) {
         const source = program.sourceFile(path);
         covered.set(path, { checked: isChecked && program.checks(source), typed: program.isTyped(source) });
       }
-      const isWhole = program.config.rootNames.every((path) => wanted.has(path) || this.#files.get(path) === undefined);
       const elsewhere = program.config.path ?? '/';
       for (const one of all) {
         const path = one.file?.fileName;
@@ -119,10 +122,13 @@ export class Checker {
       }
     }
     if (bare.length > 0) {
-      // A part of a module graph is never checked alone: what it imports is part of the program.
       const all = [...this.#files.paths()].filter((path) => SCRIPT.test(path) && !path.includes('/node_modules/') && this.#above(path).length === 0).sort();
       const isNode = config.node === true || isForNode(this.#view, all);
-      const program = this.#program('', () => defaultConfig(all, isNode), JSON.stringify([all, isNode]));
+      // A part of a module graph is never checked alone: what it imports is part of the program, and so is what
+      // declares something for every file. A program of all files is taken if it is there.
+      const roots = bare.length === all.length || this.#programs.has('') ? all : rootsOf(this.#view, all, new Set(bare));
+      const isPart = roots.length < all.length;
+      const program = this.#program(isPart ? 'part' : '', () => ({ ...defaultConfig(roots, isNode), isPart }), JSON.stringify([roots, isNode]));
       found.set(program, new Set(bare));
     }
     return found;

@@ -73,8 +73,12 @@ export class Program {
     return !isScript || this.#config.path !== undefined || source.checkJsDirective?.enabled === true;
   }
 
-  /** All diagnostics that `tsc` reports; with `all`, also those that it holds back while there are errors of another kind. */
-  diagnostics(/** @type {boolean} */ all) {
+  /**
+   * The diagnostics that `tsc` reports: of the whole program, or with `files` those that these have, and what concerns no file.
+   * @param {boolean} all Whether to report also what it holds back while there are errors of another kind.
+   * @param {Set<string>} [files]
+   */
+  diagnostics(all, files) {
     const builder = this.#builder;
     const options = this.#config.options;
     const found = [...builder.getConfigFileParsingDiagnostics()];
@@ -86,11 +90,21 @@ export class Program {
       found.push(...builder.getOptionsDiagnostics(), ...builder.getGlobalDiagnostics());
       if (more()) {
         isChecked = true;
-        found.push(...builder.getSemanticDiagnostics());
+        found.push(...this.#semantic(files));
       }
       if ((options.declaration || options.composite) && more()) found.push(...builder.getDeclarationDiagnostics());
     }
     return { found: this.#ts.sortAndDeduplicateDiagnostics(found), isChecked };
+  }
+
+  #semantic(/** @type {Set<string> | undefined} */ files) {
+    if (files === undefined) return this.#builder.getSemanticDiagnostics();
+    // The builder forgets what a change made stale only while it goes through all files.
+    const program = this.#builder.getProgram();
+    return [...files].flatMap((path) => {
+      const source = program.getSourceFile(path);
+      return source === undefined ? [] : program.getSemanticDiagnostics(source);
+    });
   }
 
   #host(options) {
