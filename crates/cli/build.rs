@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
+    // Read when it runs, not when it is compiled: a checkout may move with its build.
+    let here = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
+    let pages = here.join("../../docs/rules");
     println!("cargo::rerun-if-changed={}", pages.display());
     println!("cargo::rerun-if-changed=build.rs");
     let mut found = Vec::new();
