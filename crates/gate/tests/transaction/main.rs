@@ -2,6 +2,7 @@
 #![allow(missing_docs, reason = "a test")]
 
 mod acceptance;
+mod announced;
 mod changes;
 mod check_only;
 mod checkpoints;
