@@ -12,7 +12,15 @@ import { header, row } from '../lib/table.mjs';
 const FILES = 300;
 const COLD = 3;
 const EDITS = 9;
-const OPTIONS = { strict: true, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', types: [], noEmit: true, skipLibCheck: true };
+const OPTIONS = {
+  strict: true,
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  types: [],
+  noEmit: true,
+  skipLibCheck: true,
+};
 
 export const about = `${FILES} modules of TypeScript: the full layer beside tsc's builder program in the same process, cold, after an edit of a leaf, and after one of a type that many use`;
 
@@ -74,7 +82,13 @@ function builder(/** @type {Map<string, string>} */ files) {
   return () => {
     const roots = [...files.keys()].filter((path) => path.endsWith('.ts'));
     old = ts.createSemanticDiagnosticsBuilderProgram(roots, options, host, old);
-    const found = [...old.getConfigFileParsingDiagnostics(), ...old.getOptionsDiagnostics(), ...old.getSyntacticDiagnostics(), ...old.getGlobalDiagnostics(), ...old.getSemanticDiagnostics()];
+    const found = [
+      ...old.getConfigFileParsingDiagnostics(),
+      ...old.getOptionsDiagnostics(),
+      ...old.getSyntacticDiagnostics(),
+      ...old.getGlobalDiagnostics(),
+      ...old.getSemanticDiagnostics(),
+    ];
     return found.length;
   };
 }

@@ -36,8 +36,9 @@ pub(super) fn apply(model: &Model<'_>, problems: &mut Vec<Problem>) {
     }
     problems.retain(|problem| {
         let Some(code) = problem.code else { return true };
-        !(is_unchecked && UNCHECKED.contains(&code))
-            && !lines.contains(&model.lines.position(problem.span.start).0)
+        let is_silenced = lines.contains(&model.lines.position(problem.span.start).0);
+        let is_silenced = is_silenced || (is_unchecked && UNCHECKED.contains(&code));
+        !is_silenced
     });
 }
 

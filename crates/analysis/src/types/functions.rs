@@ -19,8 +19,8 @@ pub(super) struct Arity {
     pub(super) is_strict: bool,
 }
 
-/// Where the documentation of a function stands: in front of its statement, its class member, or the declaration of the one variable
-/// that it is the value of. `None` for other functions.
+/// Where the documentation of a function stands. That is in front of its statement, of its class member, or of the variable
+/// that has it as a value. `None` for other functions.
 pub(super) fn documented(model: &Model<'_>, function: NodeId) -> Option<u32> {
     let nodes = model.semantic.nodes();
     let own = nodes.kind(function).span().start;
