@@ -1,5 +1,6 @@
 //! The fast layer says nothing that TypeScript does not say, and says it in the same words at the same places. The
 //! cases are those of the full layer, with what `tsc` said about them.
+#![allow(clippy::disallowed_methods, reason = "tests use files")]
 
 #[allow(dead_code, reason = "other tests use the rest")]
 mod common;
