@@ -119,8 +119,8 @@ fn modules_that_are_not_there() {
         "1:15-1:28 TS2307 Cannot find module '../../up.js' or its corresponding type declarations.",
     );
     check(
-        "await import('./nope.js'); import('./' + name); const name = 1;",
-        "1:14-1:25 TS2307 Cannot find module './nope.js' or its corresponding type declarations.",
+        "const name = 1; await import('./nope.js'); import('./' + name);",
+        "1:30-1:41 TS2307 Cannot find module './nope.js' or its corresponding type declarations.",
     );
     check("import 'package'; import 'https://example.com/x.js'; import 'node:fs';", "");
     check(
@@ -153,7 +153,7 @@ fn exports_that_are_not_there() {
     );
     check(
         "//- /a.js\nimport d from './b.js';\n//- /b.js\nexport const x = 1;",
-        "1:8-1:9 TS1192 Module '\"./b.js\"' has no default export.",
+        "1:8-1:9 TS1192 Module '\"/b\"' has no default export.",
     );
     check(
         "//- /a.js\nimport d, { deep } from './b.js';\n//- /b.js\nexport * from './c.js'; export { default } from './c.js';\n//- /c.js\nexport * from './b.js'; export const deep = 1; export default 2;",
@@ -161,7 +161,7 @@ fn exports_that_are_not_there() {
     );
     check(
         "//- /a.js\nimport d from './b.js';\n//- /b.js\nexport * from './c.js';\n//- /c.js\nexport default 2;",
-        "1:8-1:9 TS1192 Module '\"./b.js\"' has no default export.",
+        "1:8-1:9 TS1192 Module '\"/b\"' has no default export.",
     );
     check(
         "//- /a.js\nimport { x } from './c.cjs'; import { y } from './broken.js'; import { z } from './s.js';\n//- /c.cjs\nmodule.exports = {};\n//- /broken.js\nexport const = 1;\n//- /s.js\nexport * from 'package';",
@@ -203,5 +203,49 @@ fn packages_whose_output_is_not_built() {
     check(
         "//- /a.ts\nimport { x } from 'lib'; x;\n//- /node_modules/lib/package.json\n{ \"main\": \"dist/lib.js\" }",
         "",
+    );
+}
+
+#[test]
+fn modules_that_import_each_other() {
+    let early = |place: &str, name: &str, file: &str| {
+        format!(
+            "{place} import/no-cycle '{name}' is used before '{file}' gives it a value, because this module and that one import each other."
+        )
+    };
+    // Loading fails, whichever is the first.
+    let both = "//- /a.js\nimport { b } from './b.js';\nexport const a = b + 1;\n//- /b.js\nimport { a } from './a.js';\nexport const b = a + 1;";
+    check(both, &early("2:18-2:19", "b", "/b.js"));
+    // Only from `b.js`, which nothing but `main.js` imports.
+    let one = "//- /a.js\nimport { Base } from './b.js';\nexport class A extends Base {}\n//- /b.js\nimport { A } from './a.js';\nexport class Base { make() { return new A(); } }";
+    check(one, "");
+    check(&format!("{one}\n//- /main.js\nimport './b.js';"), &early("2:24-2:28", "Base", "/b.js"));
+    check(&format!("{one}\n//- /main.js\nimport './a.js';"), "");
+    check(&format!("{one}\n//- /main.js\nimport './b.js';\n//- /a.test.js\nimport './a.js';"), "");
+    check(&format!("{one}\n//- /main.js\nimport './b.js';\n//- /index.html\n<script src=a.js></script>"), "");
+    check(&format!("{one}\n//- /main.js\nimport './b.js'; export const load = () => import('./a.js');"), "");
+    // Not read at once, or with a value from the start.
+    for (a, b) in [
+        ("export const a = () => b;", "export const b = 1;"),
+        ("export const a = globalThis.x && b;", "export const b = 1;"),
+        ("export const a = b();", "export function b() {}"),
+        ("export const a = b;", "export var b = 1;"),
+        ("try { b; } catch {}", "export const b = 1;"),
+    ] {
+        check(
+            &format!(
+                "//- /a.js\nimport {{ b }} from './b.js';\n{a}\n//- /b.js\nimport './a.js';\n{b}\n//- /m.js\nimport './b.js';"
+            ),
+            "",
+        );
+    }
+    // A compiler leaves out what only types use.
+    check(
+        "//- /a.ts\nimport { Base } from './b';\nexport class A extends Base {}\n//- /b.ts\nimport { A } from './a';\nexport class Base { a?: A }\n//- /m.ts\nimport './b';",
+        "",
+    );
+    check(
+        "//- /a.js\nimport C from './b.js';\nnew C();\n//- /b.js\nimport './a.js';\nexport default class {}\n//- /m.js\nimport './b.js';",
+        &early("2:5-2:6", "C", "/b.js"),
     );
 }

@@ -119,7 +119,7 @@ try {
       folders.push([`case ${name.slice(0, -4)}`, to]);
     }
   }
-  for (const [name, folder] of folders) differing.push(...(await project(name, folder, name.startsWith('case') ? 0 : mutations)));
+  for (const [name, folder] of folders) differing.push(...(await project(name, folder, name.startsWith('case') ? Math.min(mutations, 3) : mutations)));
 } finally {
   await rm(work, { recursive: true, force: true });
 }

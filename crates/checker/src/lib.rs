@@ -6,6 +6,7 @@
 mod answer;
 mod baseline;
 mod codes;
+mod compared;
 mod join;
 mod message;
 mod plan;
@@ -14,6 +15,7 @@ mod severity;
 pub use answer::{Answer, Covered, Finding};
 pub use baseline::Baseline;
 pub use codes::{CODES, Certainty, CodeEntry, certainty};
+pub use compared::compared;
 pub use join::{Failure, joined, only_fast};
 pub use message::{Question, Reply, snapshot_message};
 pub use plan::CheckPlan;

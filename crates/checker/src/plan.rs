@@ -60,6 +60,15 @@ impl CheckPlan {
         self.question_of(|path| before.get(path).is_some())
     }
 
+    /// The command that checks those of its files that a state before had. `None` if it had none of them, or if they cannot be named.
+    #[must_use]
+    pub fn baseline_command(&self, before: &Snapshot) -> Option<String> {
+        let files = self.files.iter().filter(|path| before.get(path).is_some()).map(VfsPath::as_str);
+        let command =
+            Command::of_paths(Verb::TypeCheck, files).filter(|command| !command.argument.is_empty());
+        command.map(|command| command.to_string())
+    }
+
     fn question_of(&self, is_there: impl Fn(&VfsPath) -> bool) -> Question<'_> {
         let files = self.files.iter().filter(|path| is_there(path));
         Question {

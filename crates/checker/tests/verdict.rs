@@ -1,7 +1,7 @@
 //! What a finding of TypeScript comes to, with the fast layer and a baseline beside it.
 
 use proptest::prelude::*;
-use verdict_checker::{Answer, Baseline, CODES, Covered, Failure, Finding, joined};
+use verdict_checker::{Answer, Baseline, CODES, Covered, Failure, Finding, compared, joined};
 use verdict_protocol::{CheckLevel, Code, Diagnostic, Location, Output, Severity, TypesConfig, VerifyResult};
 
 const FILE: &str = "/a.js";
@@ -176,7 +176,27 @@ fn a_baseline_tells_what_is_new() {
         found.iter().map(|one| one.is_new).collect()
     };
     assert_eq!(news(None), [None, None, None]);
-    // The line may have moved. What the fast layer found is not compared.
+    // The line may have moved. What the fast layer found is compared apart from this.
     let before = answer(true, true, vec![finding(2322, 1)]);
     assert_eq!(news(Some(&before)), [Some(false), Some(true), None]);
+}
+
+#[test]
+fn a_baseline_of_the_fast_layer_tells_what_is_new() {
+    let now = fast(vec![scope("TS2304", 3), scope("TS2304", 9), scope("TS2305", 4)]);
+    let result = compared(now, &fast(vec![scope("TS2304", 1)]));
+    assert_eq!(lines(&result), ["3 TS2304 Warning", "9 TS2304 Error", "4 TS2305 Error"]);
+    assert_eq!(result.error.as_deref(), Some("Found 2 type issue(s)"));
+    let Output::Diagnostics(found) = &result.output else { unreachable!("findings") };
+    assert_eq!(found.iter().map(|one| one.is_new).collect::<Vec<_>>(), [Some(false), Some(true), Some(true)]);
+
+    let same = || fast(vec![scope("TS2304", 3)]);
+    let result = compared(same(), &same());
+    assert!(result.success && result.error.is_none());
+    // The full layer says nothing of a file that it did not check, and what is known of it stays.
+    let kept = joined(result, Ok(answer(false, false, vec![])), None, &TypesConfig::default(), u64::MAX);
+    assert!(kept.success);
+    assert_eq!(lines(&kept), ["3 TS2304 Warning"]);
+    // A state that could not be checked excuses nothing.
+    assert!(!compared(same(), &VerifyResult::refused("type-check:/a.js", Code::NotFound, "")).success);
 }

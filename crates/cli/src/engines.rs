@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::json;
+use verdict_checker::{CheckPlan, compared};
 use verdict_gate::{Check, Verdict, Verifier};
 use verdict_protocol::{Code, Command, Engine, Toolchain, Verb, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
@@ -29,6 +30,8 @@ pub(crate) struct Engines {
     types: TypesLayer,
     /// The declarations of packages, for the checker.
     declarations: Option<Packaged>,
+    /// The state that types are compared with.
+    baseline: Option<Snapshot>,
 }
 
 impl Engines {
@@ -46,6 +49,7 @@ impl Engines {
             packages: None,
             types: TypesLayer::default(),
             declarations: None,
+            baseline: None,
         })
     }
 
@@ -68,10 +72,31 @@ impl Engines {
         Ok(Engines { declarations: Some(Packaged::new(root.to_owned(), Contents::Types, config)), ..self })
     }
 
+    /// A type check says what is new since a state.
+    pub(crate) fn with_baseline(self, baseline: Option<Snapshot>) -> Engines {
+        Engines { baseline, ..self }
+    }
+
+    /// The fast layer of a type check.
+    fn fast_types(&mut self, check: &Check<'_>, config: &serde_json::Value) -> io::Result<VerifyResult> {
+        let fast = self.native.ask(check)?;
+        let Some(before) = &self.baseline else { return Ok(fast) };
+        let plan = CheckPlan::read(check.command, check.snapshot, Some(config));
+        let Some(command) = plan.and_then(|plan| plan.baseline_command(before)) else {
+            return Ok(compared(
+                fast,
+                &VerifyResult::refused(check.command, Code::NotFound, "no such files"),
+            ));
+        };
+        let known = self.native.ask(&Check { command: &command, snapshot: before, ..*check })?;
+        Ok(compared(fast, &known))
+    }
+
     /// Runs both layers of a type check.
     fn type_check(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
-        let fast = self.native.ask(check)?;
-        self.with_types(check, |types, request, with_packages| {
+        let config = self.native.config(check);
+        let fast = self.fast_types(check, &config)?;
+        self.with_types(check, &config, |types, request, with_packages| {
             types.complete(fast, request, check.snapshot, with_packages)
         })
     }
@@ -80,18 +105,19 @@ impl Engines {
     fn with_types<T>(
         &mut self,
         check: &Check<'_>,
+        config: &serde_json::Value,
         then: impl FnOnce(
             &mut TypesLayer,
             &CheckRequest<'_>,
             &mut dyn FnMut(&Snapshot) -> io::Result<Snapshot>,
         ) -> T,
     ) -> T {
-        let config = self.native.config(check);
         let request = CheckRequest {
             command: check.command,
-            config: &config,
+            config,
             timeout_ms: self.native.timeout_ms(check),
             dist: self.browser.dist.as_deref(),
+            baseline: self.baseline.as_ref(),
         };
         let mut declarations = self.declarations.as_mut();
         let mut with_packages = |files: &Snapshot| match &mut declarations {
@@ -165,7 +191,8 @@ impl Verifier for Engines {
 
     fn prepare(&mut self, check: &Check<'_>) {
         if Command::parse(check.command).is_ok_and(|command| command.verb == Verb::TypeCheck) {
-            self.with_types(check, |types, request, with_packages| {
+            let config = self.native.config(check);
+            self.with_types(check, &config, |types, request, with_packages| {
                 types.begin(request, check.snapshot, with_packages);
             });
         }

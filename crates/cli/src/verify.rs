@@ -17,7 +17,7 @@ use crate::fix::{FixArguments, Fixes};
 use crate::folder::packages::{Contents, Needs};
 use crate::host::HostArguments;
 use crate::out::{say, say_line};
-use crate::{COULD_NOT_RUN, clock, folder, state_dir};
+use crate::{COULD_NOT_RUN, baseline, clock, folder, state_dir};
 
 /// Run commands on a folder.
 ///
@@ -39,6 +39,9 @@ pub(crate) struct VerifyArguments {
     /// In the text report, list this many of the slowest tests.
     #[arg(long, value_name = "N", conflicts_with = "json")]
     slowest: Option<usize>,
+    /// A folder, or a commit of Git, with the state before: a `type-check:` fails for what is new since then.
+    #[arg(long, value_name = "DIR|COMMIT")]
+    baseline: Option<String>,
     #[command(flatten)]
     fixes: FixArguments,
     #[command(flatten)]
@@ -65,7 +68,10 @@ pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
             "verdict: warning: an apply is under way here, or was interrupted: verdict apply --recover"
         );
     }
-    let mut engines = Engines::new(&arguments.host, &arguments.browser)?.with_types_of(&root)?;
+    let before =
+        arguments.baseline.as_deref().map(|named| baseline::read(&arguments.root, named)).transpose()?;
+    let engines = Engines::new(&arguments.host, &arguments.browser)?.with_types_of(&root)?;
+    let mut engines = engines.with_baseline(before);
     let mut files = folder::read(&arguments.root)?;
     if arguments.commands.iter().any(|command| runs_code(command)) {
         let config = arguments.host.configuration()?.to_string();

@@ -195,3 +195,42 @@ fn the_checker_sees_the_declarations_of_packages_and_nothing_else() {
     ];
     assert_eq!(found, expected);
 }
+
+/// Runs Git in a folder.
+fn git(root: &Path, arguments: &[&str]) {
+    let done = Command::new("git").current_dir(root).args(arguments).output().expect("git runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+#[test]
+fn a_baseline_is_a_folder_or_a_commit() {
+    let root = project::folder("//- src/old.js\nmissing();\n//- src/same.js\nexport {};\n");
+    git(root.path(), &["init", "--quiet"]);
+    git(root.path(), &["add", "."]);
+    let author = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
+    git(root.path(), &[&author[..], &["commit", "--quiet", "--message", "first"]].concat());
+    std::fs::write(root.path().join("src/old.js"), "\nmissing();\n").expect("a file");
+    let before = project::folder("//- src/old.js\nmissing();\n");
+    let folder = before.path().to_str().expect("a path").to_owned();
+    let fast = r#"{"types":{"level":"fast"}}"#;
+    let check = |baseline: &str| {
+        verify(root.path(), Path::new("off"), fast, &["--baseline", baseline, "type-check:src/*.js"])
+    };
+    for baseline in ["HEAD", &folder] {
+        let (code, result) = check(baseline);
+        assert_eq!((code, &result["output"][0]["isNew"]), (0, &Value::Bool(false)), "{baseline}: {result}");
+        assert_eq!(result["output"][0]["severity"], "warning");
+    }
+    std::fs::write(root.path().join("src/new.js"), "other();\n").expect("a file");
+    let (code, result) = check("HEAD");
+    assert_eq!((code, &result["output"][0]["isNew"]), (1, &Value::Bool(true)), "{result}");
+
+    let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
+        .args(["verify", "--baseline", "nothing", "--root"])
+        .arg(root.path())
+        .arg("type-check:src/*.js")
+        .output()
+        .expect("verdict runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no such folder, and no such commit"));
+}

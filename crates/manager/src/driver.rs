@@ -170,6 +170,11 @@ impl Driver {
     pub(crate) fn layer_ended(self: &Rc<Self>, of: Id, next: Option<Next>) {
         let questions = match next {
             None => return,
+            Some(Next::Run(round)) => {
+                let id = self.number(&round);
+                self.types.runs_as(of, id);
+                return self.begin(id, Open::new(*round, Settler::nobody()));
+            }
             Some(Next::End(open, result)) => return self.end(of, *open, result),
             Some(Next::Ask(questions)) => questions,
         };

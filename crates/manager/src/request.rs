@@ -66,6 +66,8 @@ pub(crate) enum Role {
     Second { of: Id },
     /// The manager: the fast layer of a caller's `type-check:`.
     Fast { of: Id },
+    /// The manager: the fast layer of the state that it is compared with. Nobody sees its progress.
+    Before { of: Id },
 }
 
 impl Request {

@@ -26,6 +26,7 @@ impl Driver {
                 let id = match request.role {
                     Role::Caller => id,
                     Role::First { of } | Role::Fast { of } => of,
+                    Role::Before { .. } => return,
                     Role::Second { of } => {
                         events = events.into_iter().map(confirming).collect();
                         of
@@ -62,6 +63,7 @@ impl Driver {
             Role::First { of } => return self.round_ended(of, self.calls.first_ended(of, open, result)),
             Role::Second { of } => return self.round_ended(of, self.calls.second_ended(of, open, result)),
             Role::Fast { of } => return self.layer_ended(of, self.types.fast_ended(of, open, result)),
+            Role::Before { of } => return self.layer_ended(of, self.types.before_ended(of, open, result)),
         }
         let now = clock::now();
         if matches!(open.request.work, Ok(Work::Ping)) {

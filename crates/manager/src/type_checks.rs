@@ -9,13 +9,16 @@ use std::rc::Rc;
 
 use js_sys::{Array, Object};
 use serde_json::{Value, json};
-use verdict_checker::{Answer, CheckPlan, Failure, Question, Reply, joined, only_fast, snapshot_message};
+use verdict_checker::{
+    Answer, CheckPlan, Failure, Question, Reply, compared, joined, only_fast, snapshot_message,
+};
 use verdict_protocol::{CheckLevel, Code, Command, Verb, VerifyResult};
 use verdict_supervisor::Id;
 use verdict_vfs::{Snapshot, VfsPath};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::parts::Parts;
 use crate::refusal::Refusal;
 use crate::request::{Open, Request, Role, Work};
 use crate::type_options::Types;
@@ -46,12 +49,16 @@ struct Call {
 enum Stage {
     /// The fast layer runs as this request.
     Fast(Id),
+    /// The fast layer of the state to compare with runs as this request. The result is that of the files.
+    Before(Id, Box<VerifyResult>),
     /// The checker runs. The result is that of the fast layer.
     Full(Box<VerifyResult>),
 }
 
 /// What the driver does next for a request.
 pub(crate) enum Next {
+    /// Run the fast layer of the state to compare with.
+    Run(Box<Request>),
     /// Ask the checker.
     Ask(Questions),
     /// Settle it.
@@ -84,14 +91,17 @@ impl TypeChecks {
     /// Records the number under which the fast layer runs.
     pub(crate) fn runs_as(&self, of: Id, id: Id) {
         if let Some(call) = self.calls.borrow_mut().get_mut(&of) {
-            call.stage = Stage::Fast(id);
+            match &mut call.stage {
+                Stage::Before(round, _) => *round = id,
+                _ => call.stage = Stage::Fast(id),
+            }
         }
     }
 
     /// The round of a request, if its fast layer runs.
     pub(crate) fn round_of(&self, id: Id) -> Option<Id> {
         match self.calls.borrow().get(&id)?.stage {
-            Stage::Fast(round) => Some(round),
+            Stage::Fast(round) | Stage::Before(round, _) => Some(round),
             Stage::Full(_) => None,
         }
     }
@@ -112,8 +122,7 @@ impl TypeChecks {
 
     /// Handles the fast layer's result.
     pub(crate) fn fast_ended(&self, of: Id, round: Open, result: Result<Object, Refusal>) -> Option<Next> {
-        let mut calls = self.calls.borrow_mut();
-        let mut call = calls.remove(&of)?;
+        let mut call = self.calls.borrow_mut().remove(&of)?;
         call.open.ran_as(round);
         let answer = match result {
             Ok(answer) if Array::is_array(&js::get(&answer, "output")) => answer,
@@ -127,6 +136,31 @@ impl TypeChecks {
                 return Some(Next::End(Box::new(call.open), Ok(refused)));
             }
         };
+        let Some(before) = &call.types.baseline else { return self.after_fast(of, call, fast) };
+        let Some(round) = round_before(&call.open.request, &call.types.plan, before, of) else {
+            let nothing = VerifyResult::refused(&call.open.request.command, Code::NotFound, "no such files");
+            let fast = compared(fast, &nothing);
+            return self.after_fast(of, call, fast);
+        };
+        call.stage = Stage::Before(of, Box::new(fast));
+        self.calls.borrow_mut().insert(of, call);
+        Some(Next::Run(Box::new(round)))
+    }
+
+    /// Handles the fast layer's result for the state to compare with.
+    pub(crate) fn before_ended(&self, of: Id, round: Open, result: Result<Object, Refusal>) -> Option<Next> {
+        let mut call = self.calls.borrow_mut().remove(&of)?;
+        call.open.ran_as(round);
+        let known = match result.and_then(|answer| read(&answer)) {
+            Ok(known) => known,
+            Err(refusal) => return Some(Next::End(Box::new(call.open), Err(refusal))),
+        };
+        let Stage::Before(_, fast) = std::mem::replace(&mut call.stage, Stage::Fast(of)) else { return None };
+        self.after_fast(of, call, compared(*fast, &known))
+    }
+
+    /// Continues with the full layer, if that is wanted.
+    fn after_fast(&self, of: Id, mut call: Call, fast: VerifyResult) -> Option<Next> {
         if call.types.plan.is_fast() {
             let only = only_fast(fast, None).sealed(call.types.output_bytes);
             return Some(Next::End(Box::new(call.open), Ok(wire::object(&only))));
@@ -137,7 +171,7 @@ impl TypeChecks {
         let now = self.question(snapshot, &plan.question());
         let deadline = call.open.dispatched.unwrap_or_else(clock::now) + call.timeout_ms;
         call.stage = Stage::Full(Box::new(fast));
-        calls.insert(of, call);
+        self.calls.borrow_mut().insert(of, call);
         Some(Next::Ask(Questions { baseline, now, deadline }))
     }
 
@@ -171,6 +205,18 @@ impl TypeChecks {
         open.known = Some(wire::object(&result));
         Some((open, Err(Refusal { detail: Some(detail), ..why })))
     }
+}
+
+/// The round that checks those files that the state to compare with had. `None` if it had none.
+fn round_before(request: &Request, plan: &CheckPlan, before: &Snapshot, of: Id) -> Option<Request> {
+    let command = plan.baseline_command(before)?;
+    let Ok(Work::Verify { payload, .. }) = &request.work else { return None };
+    let payload = Object::assign(&Object::new(), payload);
+    js::set(&payload, "command", command.as_str());
+    js::set(&payload, "snapshotRef", before.root());
+    let parts = if request.parts() > 0 { Parts::of(&command, &payload, before) } else { Parts::default() };
+    let work = Ok(Work::Verify { payload, snapshot: before.clone(), parts });
+    Some(Request { work, on_progress: None, ..request.round(Role::Before { of }) })
 }
 
 /// The result of both layers.

@@ -12,7 +12,7 @@ pub const ENGINE_VERSION: &str = "0.22.0";
 pub const RULES_VERSION: &str = "2.0.0";
 
 /// Version of the type checks, under the same policy as [`RULES_VERSION`].
-pub const CHECKER_VERSION: &str = "1.0.0";
+pub const CHECKER_VERSION: &str = "2.0.0";
 
 /// Semver versions of everything besides the request that a verdict depends on. Equal toolchains give equal
 /// verdicts on equal requests.

@@ -1,15 +1,19 @@
 //! Imports that resolve to no file (TS2307), and names that a file does not export (TS2305, TS2724, TS2614,
-//! TS1192).
+//! TS1192, TS2613).
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{ExportSpecifier, Expression, ModuleExportName};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::module_record::ImportImportName;
-use verdict_vfs::{ResolveError, Snapshot};
+use verdict_vfs::{ResolveError, Snapshot, VfsPath};
 
 use super::Problem;
 use super::exports::{ExportTable, Exports};
 use crate::model::Model;
+
+/// The extensions that TypeScript leaves out of a module's name.
+const EXTENSIONS: [&str; 11] =
+    [".d.ts", ".d.mts", ".d.cts", ".mjs", ".mts", ".cjs", ".cts", ".ts", ".js", ".tsx", ".jsx"];
 
 pub(super) fn check(
     model: &Model<'_>,
@@ -65,28 +69,31 @@ fn names<'a>(
 ) {
     let imported =
         model.module_record.import_entries.iter().filter(|entry| !entry.is_type).filter_map(|entry| {
-            let (name, span) = match &entry.import_name {
-                ImportImportName::Name(name) => (name.name.as_str(), name.span),
-                ImportImportName::Default(span) => ("default", *span),
+            let (name, span, local) = match &entry.import_name {
+                ImportImportName::Name(name) => (name.name.as_str(), name.span, None),
+                ImportImportName::Default(span) => ("default", *span, Some(entry.local_name.name.as_str())),
                 ImportImportName::NamespaceObject => return None,
             };
-            Some((entry.module_request.name.as_str(), name, span))
+            Some((entry.module_request.name.as_str(), name, span, local))
         });
     let reexported = model.semantic.nodes().iter().flat_map(|node| match node.kind() {
         AstKind::ExportFromDeclaration(export) if export.export_kind.is_value() => {
             let values = export.specifiers.iter().filter(|export| export.export_kind.is_value());
             let name = |value: &'a ExportSpecifier<'a>| {
-                (export.source.value.as_str(), name_of(&value.local), value.local.span())
+                (export.source.value.as_str(), name_of(&value.local), value.local.span(), None)
             };
             values.map(name).collect()
         }
         _ => Vec::new(),
     });
-    for (specifier, name, span) in imported.chain(reexported) {
+    for (specifier, name, span, local) in imported.chain(reexported) {
         let Ok(target) = snapshot.resolve(model.path, specifier) else { continue };
         let found = exports.of(&target);
         if !found.open && !found.names.contains(name) {
-            problems.push(missing(specifier, name, span, &found));
+            problems.push(match local {
+                Some(local) => no_default(&target, local, span, &found),
+                None => missing(specifier, name, span, &found),
+            });
         }
     }
 }
@@ -106,6 +113,19 @@ fn name_of<'a>(name: &'a ModuleExportName<'a>) -> &'a str {
         ModuleExportName::IdentifierReference(name) => name.name.as_str(),
         ModuleExportName::StringLiteral(name) => name.value.as_str(),
     }
+}
+
+/// The problem of an import of a default that is not there.
+fn no_default(target: &VfsPath, local: &str, span: Span, exports: &Exports) -> Problem {
+    // TypeScript names the file without its extension.
+    let file = target.as_str();
+    let stem = EXTENSIONS.iter().find_map(|end| file.strip_suffix(end)).unwrap_or(file);
+    let base = format!("Module '\"{stem}\"' has no default export.");
+    if exports.names.contains(local) {
+        let hint = format!("{base} Did you mean to use 'import {{ {local} }} from \"{stem}\"' instead?");
+        return Problem::new(span, "TS2613", hint);
+    }
+    Problem::new(span, "TS1192", base)
 }
 
 fn missing(specifier: &str, name: &str, span: Span, exports: &Exports) -> Problem {

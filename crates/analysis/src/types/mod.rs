@@ -2,16 +2,26 @@
 
 mod ambient;
 mod assignments;
+mod calls;
+mod cycles;
+mod directives;
+mod duplicates;
+mod early_use;
 mod exports;
+mod functions;
 mod imports;
+mod jsdoc;
 mod null_checks;
+mod parameters;
+mod redeclared;
 mod undefined;
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use oxc_span::Span;
 use verdict_protocol::{Diagnostic, NullChecks, Severity, TypesConfig};
+use verdict_syntax::LineTable;
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::graph::Graphs;
@@ -20,8 +30,27 @@ use crate::model::{Model, with_model};
 use exports::ExportTable;
 
 /// The TypeScript codes and ESLint ids that the checks report.
-pub const CHECKS: &[&str] =
-    &["TS1192", "TS2304", "TS2305", "TS2307", "TS2588", "TS2614", "TS2632", "TS2724", "eqeqeq"];
+pub const CHECKS: &[&str] = &[
+    "TS1117",
+    "TS1192",
+    "TS2300",
+    "TS2304",
+    "TS2305",
+    "TS2307",
+    "TS2448",
+    "TS2449",
+    "TS2451",
+    "TS2554",
+    "TS2555",
+    "TS2588",
+    "TS2613",
+    "TS2614",
+    "TS2632",
+    "TS2724",
+    "TS8024",
+    "eqeqeq",
+    "import/no-cycle",
+];
 
 /// Checks the files of one snapshot. Exports of a file are computed once, however many files import it.
 pub struct TypeChecker<'a> {
@@ -29,6 +58,9 @@ pub struct TypeChecker<'a> {
     graphs: Graphs,
     config: &'a TypesConfig,
     exports: ExportTable<'a>,
+    /// The arities of exported functions, of each file that was asked for.
+    arities: HashMap<VfsPath, calls::Exported>,
+    modules: cycles::Modules,
     /// Read when it is first asked for.
     ambient: OnceCell<HashSet<String>>,
 }
@@ -42,6 +74,8 @@ impl<'a> TypeChecker<'a> {
             graphs: Graphs::new(snapshot),
             config,
             exports: ExportTable::new(snapshot),
+            arities: HashMap::new(),
+            modules: cycles::Modules::default(),
             ambient: OnceCell::new(),
         }
     }
@@ -50,20 +84,45 @@ impl<'a> TypeChecker<'a> {
     /// `err:syntax`).
     #[must_use]
     pub fn check(&mut self, file: &VfsPath) -> Vec<Diagnostic> {
-        with_model((self.snapshot, &self.graphs), file, &Language::default(), |model| {
+        let (snapshot, graphs) = (self.snapshot, &self.graphs);
+        let found = with_model((snapshot, graphs), file, &Language::default(), |model| {
             let mut problems = Vec::new();
-            let ambient =
-                |name: &str| self.ambient.get_or_init(|| ambient::ambient(self.snapshot)).contains(name);
+            let ambient = |name: &str| self.ambient.get_or_init(|| ambient::ambient(snapshot)).contains(name);
             undefined::check(model, self.config, &ambient, &mut problems);
             assignments::check(model, &mut problems);
             if self.config.null_checks != NullChecks::Off {
                 null_checks::check(model, &mut problems);
             }
-            imports::check(model, self.snapshot, &mut self.exports, &mut problems);
+            imports::check(model, snapshot, &mut self.exports, &mut problems);
+            duplicates::check(model, &mut problems);
+            early_use::check(model, &mut problems);
+            parameters::check(model, &mut problems);
+            let arities = &mut self.arities;
+            let mut exported = |path: &VfsPath, name: &str| {
+                let known = arities.entry(path.clone()).or_insert_with(|| exported(snapshot, graphs, path));
+                known.get(name).copied()
+            };
+            calls::check(model, self.config.comparing || self.config.strict, &mut exported, &mut problems);
+            cycles::check(model, &self.modules, &mut problems);
+            directives::apply(model, &mut problems);
             problems.sort_by(|a, b| (a.span.start, a.code).cmp(&(b.span.start, b.code)));
             problems.into_iter().map(|problem| problem.diagnostic(model, self.config)).collect()
-        })
+        });
+        match snapshot.get(file).and_then(verdict_vfs::Blob::text) {
+            Some(source) => redeclared::in_words_of_typescript(file, source, found),
+            None => found,
+        }
     }
+}
+
+/// The arities of the functions that a file exports.
+fn exported(snapshot: &Snapshot, graphs: &Graphs, path: &VfsPath) -> calls::Exported {
+    let mut found = calls::Exported::new();
+    let _ = with_model((snapshot, graphs), path, &Language::default(), |model| {
+        found = calls::exports(model);
+        Vec::new()
+    });
+    found
 }
 
 /// A type problem with a span instead of a location.
@@ -75,22 +134,29 @@ struct Problem {
     rule: Option<&'static str>,
     variable: Option<String>,
     message: String,
+    /// An error, unless something else is said.
+    severity: Option<Severity>,
 }
 
 impl Problem {
     fn new(span: Span, code: &'static str, message: String) -> Problem {
-        Problem { span, code: Some(code), rule: None, variable: None, message }
+        Problem { span, code: Some(code), rule: None, variable: None, message, severity: None }
     }
 
     fn diagnostic(self, model: &Model<'_>, config: &TypesConfig) -> Diagnostic {
+        let is_style = self.rule == Some(null_checks::RULE) && config.null_checks == NullChecks::Warn;
+        let severity = if is_style { Some(Severity::Warning) } else { self.severity };
+        Problem { severity, ..self }.at(model.path, model.lines)
+    }
+
+    fn at(self, path: &VfsPath, lines: &LineTable<'_>) -> Diagnostic {
         debug_assert!(
             self.code.or(self.rule).is_some_and(|id| CHECKS.contains(&id)),
             "{self:?} is not listed"
         );
-        let is_style = self.rule == Some(null_checks::RULE) && config.null_checks == NullChecks::Warn;
         Diagnostic {
-            severity: if is_style { Severity::Warning } else { Severity::Error },
-            location: model.location(self.span),
+            severity: self.severity.unwrap_or(Severity::Error),
+            location: lines.location(path.as_str(), self.span),
             message: self.message,
             rule: self.rule.map(str::to_owned),
             code: self.code.map(str::to_owned),

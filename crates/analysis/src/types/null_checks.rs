@@ -29,6 +29,7 @@ pub(super) fn check(model: &Model<'_>, problems: &mut Vec<Problem>) {
             code: None,
             rule: Some(RULE),
             variable: None,
+            severity: None,
             message: "Use strict equality (===) for null checks".into(),
         });
     }

@@ -30,6 +30,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) timeout_ms: u64,
     /// The folder of the package, if an option names it.
     pub(crate) dist: Option<&'a Path>,
+    /// The state to compare with.
+    pub(crate) baseline: Option<&'a Snapshot>,
 }
 
 impl TypesLayer {
@@ -40,7 +42,7 @@ impl TypesLayer {
         fast: VerifyResult,
         request: &CheckRequest<'_>,
         files: &Snapshot,
-        with_packages: impl FnOnce(&Snapshot) -> std::io::Result<Snapshot>,
+        mut with_packages: impl FnMut(&Snapshot) -> std::io::Result<Snapshot>,
     ) -> std::io::Result<VerifyResult> {
         if !matches!(fast.output, Output::Diagnostics(_)) || places::is_off() {
             return Ok(fast);
@@ -64,8 +66,18 @@ impl TypesLayer {
         let snapshot = with_packages(files)?;
         let past = Duration::try_from_secs_f64(fast.timing.total_ms / 1e3).unwrap_or_default();
         checker.within(Duration::from_millis(request.timeout_ms).saturating_sub(past));
-        let full = checker.check(&snapshot, &wanted.question());
-        Ok(joined(fast, full, None, config, limit))
+        let before = match request.baseline {
+            Some(before) => {
+                let with_packages = with_packages(before)?;
+                Some(checker.check(&with_packages, &wanted.baseline_question(before)))
+            }
+            None => None,
+        };
+        let (full, before) = match before.transpose() {
+            Ok(before) => (checker.check(&snapshot, &wanted.question()), before),
+            Err(failure) => (Err(failure), None),
+        };
+        Ok(joined(fast, full, before.as_ref(), config, limit))
     }
 
     /// Begins a check in the checker's own process. What hinders it is said when the check is made.
