@@ -127,14 +127,14 @@ impl<'a> File<'_, 'a> {
                     target.try_blocks.push(statement.block.span);
                     continue;
                 }
-                AstKind::VariableDeclarator(declarator) if is_entered && declarator.init.is_some() => {
+                AstKind::VariableDeclarator(declarator) if !is_entered && declarator.init.is_some() => {
                     let typed = |(symbol, span): (SymbolId, Span)| {
                         (symbol, typed_identifier(Definition { node: id, span }, ctx))
                     };
                     let found = declared(&declarator.id).into_iter().map(typed).collect();
                     (found, declarator.init.as_ref())
                 }
-                AstKind::AssignmentExpression(assignment) if is_entered => {
+                AstKind::AssignmentExpression(assignment) if !is_entered => {
                     (assigned(&assignment.left, ctx), Some(&assignment.right))
                 }
                 AstKind::UpdateExpression(update) if !is_entered => match &update.argument {
