@@ -41,7 +41,9 @@ function caseOf(path, code) {
 }
 
 /** Comments of packages name rules of plugins, which are not installed: ESLint reports each comment, and ours none. */
-const isOfPlugin = ({ message }) => /^Definition for rule '.*' not found\.$/.test(message);
+function isOfPlugin({ message }) {
+  return /^Definition for rule '.*' was not found\.$/.test(message);
+}
 
 function compare(path, all, ours) {
   const theirs = { ...all, messages: all.messages.filter((message) => !isOfPlugin(message)) };
