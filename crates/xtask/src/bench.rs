@@ -46,6 +46,8 @@ enum Benchmark {
     Types,
     /// A text of 40 000 pieces split in the sandbox, compared with one of 10 000
     Texts,
+    /// Recommended rules on packages of npm, in Node and natively, compared with ESLint, Biome and oxlint: CPU
+    Lint,
 }
 
 /// Builds, serves and measures.
@@ -63,7 +65,10 @@ pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
         .filter_map(|benchmark| Some(benchmark.to_possible_value()?.get_name().to_owned()))
         .collect();
     let mut script = node::script(workspace, &tools, &server.url());
-    if chosen.iter().any(|benchmark| matches!(benchmark, Benchmark::Realms | Benchmark::Gate)) {
+    if chosen
+        .iter()
+        .any(|benchmark| matches!(benchmark, Benchmark::Realms | Benchmark::Gate | Benchmark::Lint))
+    {
         // A release build, as installed; no other benchmark runs the native host.
         workspace.cargo().words("build --quiet --locked --release --package verdict-cli").run()?;
         script = script.env("VERDICT_CLI", workspace.target.join("release/verdict"));

@@ -19,6 +19,9 @@ pub(crate) struct Cases {
     /// `lint` alone compares with ESLint, and `types` with `tsc -p`, in the folders that follow; otherwise files below tests/conformance/cases; without names all of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
+    /// With `lint`: the recommended rules on the sources of the npm packages that are installed, file by file
+    #[arg(long)]
+    packages: bool,
     /// Leave Chromium out: the native host alone
     #[arg(long)]
     native: bool,
@@ -31,6 +34,9 @@ pub(crate) struct Cases {
 pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
     let tools = setup::run(workspace, setup::Purpose::Run)?;
     if cases.files.first().is_some_and(|first| first == "lint") {
+        if cases.packages {
+            return node::script(workspace, &tools, "").arg("tests/conformance/lint/packages.mjs").run();
+        }
         return node::script(workspace, &tools, "")
             .arg("tests/conformance/lint/run.mjs")
             .args(cases.files.iter().skip(1).flat_map(|rule| ["--rule", rule]))

@@ -1,4 +1,4 @@
-//! `cargo xtask`: setup, build, serve, demo, test, bench, conformance, soak, hostile, size, codegen. One file
+//! `cargo xtask`: setup, build, serve, demo, test, bench, conformance, soak, fuzz, hostile, size, codegen. One file
 //! per subcommand.
 
 // This crate is the outermost of the build: it uses the clock, files and the environment.
@@ -10,6 +10,7 @@ mod codegen;
 mod conformance;
 mod demo;
 mod error;
+mod fuzz;
 mod hostile;
 mod manifest;
 mod node;
@@ -82,6 +83,8 @@ enum Task {
     /// Mix honest and hostile requests over a pool of workers in Chromium, disturb them, and check that
     /// nothing is lost
     Soak(soak::Span),
+    /// Fuzz the linter: parsing and lint, fixes, directives and configurations
+    Fuzz(fuzz::Span),
     /// Run every hostile case, natively and in Chromium, and print all cases with their outcomes
     Hostile,
     /// Print raw, gzip and brotli bytes of each wasm file of dist/ against its budget
@@ -120,6 +123,7 @@ fn run(task: &Task) -> Result<(), Error> {
         Task::Bench(choice) => bench::run(&workspace, choice),
         Task::Conformance(cases) => conformance::run(&workspace, cases),
         Task::Soak(span) => soak::run(&workspace, span),
+        Task::Fuzz(span) => fuzz::run(&workspace, span),
         Task::Hostile => hostile::run(&workspace),
         Task::Size => size::run(&workspace),
         Task::Codegen => codegen::run(&workspace),

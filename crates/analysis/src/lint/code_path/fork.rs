@@ -50,6 +50,10 @@ impl Forks {
         self.0[fork].list.last().cloned().unwrap_or_default()
     }
 
+    pub(super) fn is_head(&self, fork: Fork, segments: &[Seg]) -> bool {
+        self.0[fork].list.last().map_or(&[][..], Vec::as_slice) == segments
+    }
+
     pub(super) fn is_empty(&self, fork: Fork) -> bool {
         self.0[fork].list.is_empty()
     }

@@ -134,6 +134,11 @@ impl<'a> State<'a> {
         self.forks.head(self.fork)
     }
 
+    /// Whether the current segments are those of the head.
+    pub(super) fn is_at_head(&self) -> bool {
+        self.forks.is_head(self.fork, &self.current)
+    }
+
     pub(super) fn is_reachable(&self, segments: &Segments) -> bool {
         self.forks.is_reachable(self.fork, segments)
     }

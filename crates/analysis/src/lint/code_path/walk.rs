@@ -248,10 +248,10 @@ impl<'a> Walk<'a> {
         for (from, to) in state.looped.drain(..) {
             self.events.push(Event::Loop(from, to));
         }
-        let head = state.head();
-        if head == state.current {
+        if state.is_at_head() {
             return;
         }
+        let head = state.head();
         let differs = |list: &[Seg], index: usize, segment: Seg| list.get(index) != Some(&segment);
         for (index, &segment) in state.current.iter().enumerate() {
             if differs(&head, index, segment) {

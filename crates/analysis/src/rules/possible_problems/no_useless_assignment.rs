@@ -18,7 +18,7 @@
 //! }
 //! ```
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use oxc_semantic::{Reference, SymbolId};
 use oxc_syntax::node::NodeId;
@@ -41,8 +41,21 @@ pub(crate) const RULE: Rule = Rule {
     types: &[AstType::VariableDeclarator, AstType::AssignmentExpression, AstType::UpdateExpression],
     run: Run::File(|ctx| {
         let paths = ctx.code_paths();
-        let origins = paths.paths.iter().enumerate().map(|(index, path)| (path.node, index)).collect();
-        let mut file = File { ctx, paths, origins, extents: HashMap::new(), exported: HashMap::new(), steps: 0 };
+        let mut origins = vec![None; ctx.nodes().len()];
+        for (index, path) in paths.paths.iter().enumerate() {
+            origins[path.node.index()] = Some(index);
+        }
+        let segments = paths.segments.len();
+        let mut file = File {
+            ctx,
+            paths,
+            origins,
+            extents: vec![None; segments],
+            seen: vec![0; segments],
+            round: 0,
+            exported: HashMap::new(),
+            steps: 0,
+        };
         file.check();
     }),
     ..Rule::DEFAULT
@@ -79,10 +92,13 @@ struct Target {
 struct File<'f, 'a> {
     ctx: &'f Context<'a>,
     paths: &'f CodePaths,
-    /// The code paths by their nodes.
-    origins: HashMap<NodeId, PathId>,
-    /// From the first identifier of a segment to its last one.
-    extents: HashMap<Seg, Span>,
+    /// By node, the code path that starts there.
+    origins: Vec<Option<PathId>>,
+    /// By segment, from its first identifier to its last one.
+    extents: Vec<Option<Span>>,
+    /// By segment, the round in which `later` last came there.
+    seen: Vec<u32>,
+    round: u32,
     /// Whether a variable is exported.
     exported: HashMap<SymbolId, bool>,
     steps: usize,
@@ -127,14 +143,14 @@ impl<'a> File<'_, 'a> {
                     target.try_blocks.push(statement.block.span);
                     continue;
                 }
-                AstKind::VariableDeclarator(declarator) if is_entered && declarator.init.is_some() => {
+                AstKind::VariableDeclarator(declarator) if !is_entered && declarator.init.is_some() => {
                     let typed = |(symbol, span): (SymbolId, Span)| {
                         (symbol, typed_identifier(Definition { node: id, span }, ctx))
                     };
                     let found = declared(&declarator.id).into_iter().map(typed).collect();
                     (found, declarator.init.as_ref())
                 }
-                AstKind::AssignmentExpression(assignment) if is_entered => {
+                AstKind::AssignmentExpression(assignment) if !is_entered => {
                     (assigned(&assignment.left, ctx), Some(&assignment.right))
                 }
                 AstKind::UpdateExpression(update) if !is_entered => match &update.argument {
@@ -168,20 +184,19 @@ impl<'a> File<'_, 'a> {
     /// The code path of a node.
     fn path_of(&self, node: NodeId) -> Option<PathId> {
         let around = std::iter::once(node).chain(self.ctx.nodes().ancestor_ids(node));
-        around.into_iter().find_map(|node| self.origins.get(&node).copied())
+        around.into_iter().find_map(|node| self.origins[node.index()])
     }
 
     fn extend(&mut self, cursor: &Cursor, identifier: Span) {
         for segment in cursor.segments().iter().filter(|segment| self.paths.is_reachable(**segment)) {
-            let extent = self.extents.entry(*segment).or_insert(identifier);
+            let extent = self.extents[*segment as usize].get_or_insert(identifier);
             // The first identifier starts it, and the last one ends it.
             extent.end = identifier.end;
         }
     }
 
     fn is_in(&self, segment: Seg, identifier: Span) -> bool {
-        self.extents
-            .get(&segment)
+        self.extents[segment as usize]
             .is_some_and(|extent| extent.start <= identifier.start && identifier.end <= extent.end)
     }
 
@@ -257,7 +272,10 @@ impl<'a> File<'_, 'a> {
             if after.is_some() {
                 continue;
             }
-            let later = later.get_or_insert_with(|| self.later(target, all, by_segment));
+            let later = match &mut later {
+                Some(later) => later,
+                none => none.insert(self.later(target, all, by_segment)),
+            };
             steps += later.len();
             is_used = later.iter().any(|(segment, assignment)| {
                 self.is_in(*segment, *read) && !assignment.is_some_and(|index| all[index].is_before(*read))
@@ -272,17 +290,18 @@ impl<'a> File<'_, 'a> {
 
     /// The segments after an assignment, up to those that assign again, with that assignment.
     fn later(
-        &self,
+        &mut self,
         target: &Assignment,
         all: &[Assignment],
         by_segment: &HashMap<Seg, Vec<usize>>,
     ) -> Vec<(Seg, Option<usize>)> {
-        let next = |segment: Seg| self.paths.segments[segment as usize].next.iter().copied();
+        let paths = self.paths;
+        let next = |segment: Seg| paths.segments[segment as usize].next.iter().copied();
         let mut queue: VecDeque<Seg> = target.segments.iter().flat_map(|segment| next(*segment)).collect();
-        let mut seen: HashSet<Seg> = HashSet::new();
+        self.round += 1;
         let mut later = Vec::new();
         while let Some(segment) = queue.pop_front() {
-            if !seen.insert(segment) {
+            if std::mem::replace(&mut self.seen[segment as usize], self.round) == self.round {
                 continue;
             }
             let others = by_segment.get(&segment).into_iter().flatten().copied();
