@@ -1,6 +1,7 @@
 //! Combines the engines of a command line into one verifier, for `verify`, `apply` and `run`.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,16 +10,20 @@ use verdict_gate::{Check, Verdict, Verifier};
 use verdict_protocol::{Code, Command, Engine, Toolchain, Verb, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
 
-use crate::browser::{BrowserArguments, Browsers, TestRequest, confirmed};
+use crate::browser::{BrowserArguments, Browsers, confirmed};
 use crate::folder::packages::Contents;
 use crate::host::HostArguments;
 use crate::packaged::Packaged;
+use crate::parts::TestRequest;
+use crate::pool::{Pool, Unwatched, Watcher};
 use crate::types::{CheckRequest, TypesLayer};
 use crate::verifier::ChildVerifier;
 
 /// Uses the engine's process, and browsers for tests whose check requests confirmation.
 pub(crate) struct Engines {
     native: ChildVerifier,
+    /// Several processes in place of the one, for commands that nobody judges a change by.
+    pool: Option<Pool>,
     host: HostArguments,
     browser: BrowserArguments,
     /// The browsers, started with the first check that needs them.
@@ -40,6 +45,7 @@ impl Engines {
         let native = ChildVerifier::new(host)?;
         Ok(Engines {
             native,
+            pool: None,
             host: host.clone(),
             browser: browser.clone(),
             browsers: None,
@@ -47,6 +53,14 @@ impl Engines {
             types: TypesLayer::default(),
             declarations: None,
         })
+    }
+
+    /// Files are spread over several processes.
+    ///
+    /// # Errors
+    /// [`io::Error`] for a configuration that cannot be read.
+    pub(crate) fn with_workers(self, workers: NonZeroUsize) -> io::Result<Engines> {
+        Ok(Engines { pool: Some(Pool::new(&self.host, workers)?), ..self })
     }
 
     /// As a verifier of a gate they run code with the packages that it imports of a folder.
@@ -69,8 +83,8 @@ impl Engines {
     }
 
     /// Runs both layers of a type check.
-    fn type_check(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
-        let fast = self.native.ask(check)?;
+    fn type_check(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
+        let fast = self.natively(check, watcher)?;
         let config = self.native.config(check);
         let request = CheckRequest {
             command: check.command,
@@ -99,19 +113,34 @@ impl Engines {
         Ok(VerifyResult { snapshot_root, ..result })
     }
 
+    fn natively(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
+        match &mut self.pool {
+            Some(pool) => pool.ask(check, watcher),
+            None => self.native.ask(check),
+        }
+    }
+
     /// Runs a check. An engine that dies gives a negative result.
     ///
     /// # Errors
     /// [`io::Error`] if there is no engine, or if it breaks the protocol.
     pub(crate) fn ask(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
+        self.ask_watched(check, &Unwatched)
+    }
+
+    /// Runs a check as [`Engines::ask`]. `watcher` sees how its files run.
+    ///
+    /// # Errors
+    /// Those of [`Engines::ask`].
+    pub(crate) fn ask_watched(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
         let verb = Command::parse(check.command).map(|command| command.verb);
         if verb == Ok(Verb::TypeCheck) {
-            return self.type_check(check);
+            return self.type_check(check, watcher);
         }
         let is_test = verb == Ok(Verb::Test);
         let policy = match check.confirm {
             Some(policy) if is_test && self.browser.engine != Engine::Boa => policy,
-            _ => return self.native.ask(check),
+            _ => return self.natively(check, watcher),
         };
         let asked = TestRequest::new(check, &self.host)?;
         let browsers = match &self.browsers {

@@ -13,13 +13,13 @@ fn snapshot() -> Snapshot {
 }
 
 fn asked<'a>(command: &'a str, snapshot: &'a Snapshot, config: Value) -> TestRequest<'a> {
-    TestRequest { command, snapshot, config, timeout_ms: 1000, seed: 7 }
+    TestRequest { command, snapshot, config, timeout_ms: 1000, file_ms: 1000, seed: 7 }
 }
 
 /// The commands of the parts, or the code of the refusal.
 fn check(command: &str, config: Value, expected: Result<&[&str], Code>) {
     let snapshot = snapshot();
-    let parts = Parts::of(&asked(command, &snapshot, config));
+    let parts = Parts::of(&asked(command, &snapshot, config), Engine::Browser);
     let commands = parts
         .map(|parts| parts.parts.into_iter().map(|part| part.command).collect::<Vec<_>>())
         .map_err(|refusal| refusal.0);
