@@ -77,7 +77,10 @@ pub(crate) fn run(arguments: &MergeArguments) -> io::Result<ExitCode> {
         }
     }
     if paths.is_empty() {
-        return Err(io::Error::new(io::ErrorKind::NotFound, "the folder has no blobs: files of --reporter blob"));
+        return Err(io::Error::new(
+            io::ErrorKind::NotFound,
+            "the folder has no blobs: files of --reporter blob",
+        ));
     }
     let mut whole = Finished { report: RunReport::default(), took_ms: 0.0, seed: 0, has_shown_files: false };
     for (number, path) in paths.iter().enumerate() {

@@ -132,7 +132,11 @@ impl Engines {
     ///
     /// # Errors
     /// Those of [`Engines::ask`].
-    pub(crate) fn ask_watched(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
+    pub(crate) fn ask_watched(
+        &mut self,
+        check: &Check<'_>,
+        watcher: &dyn Watcher,
+    ) -> io::Result<VerifyResult> {
         let verb = Command::parse(check.command).map(|command| command.verb);
         if verb == Ok(Verb::TypeCheck) {
             return self.type_check(check, watcher);

@@ -35,7 +35,9 @@ struct State {
 impl Live {
     pub(crate) fn new(detail: Option<Detail>, paint: Paint) -> Live {
         let bar = ProgressBar::no_length();
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {prefix} {pos}/{len} files {elapsed} {wide_msg}") {
+        if let Ok(style) =
+            ProgressStyle::with_template("{spinner} {prefix} {pos}/{len} files {elapsed} {wide_msg}")
+        {
             bar.set_style(style);
         }
         Live { bar, state: Mutex::default(), detail, paint }

@@ -62,6 +62,7 @@ struct Arguments {
 enum Subcommands {
     Verify(Box<verify::VerifyArguments>),
     Test(Box<verify::TestArguments>),
+    Related(Box<verify::RelatedArguments>),
     Lint(Box<verify::LintArguments>),
     Types(Box<verify::TypesArguments>),
     Init(project::init::InitArguments),
@@ -97,6 +98,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse_from(with_command(std::env::args_os().collect())).command {
         Subcommands::Verify(arguments) => verify::run(&arguments),
         Subcommands::Test(arguments) => verify::test(&arguments),
+        Subcommands::Related(arguments) => verify::related(&arguments),
         Subcommands::Lint(arguments) => verify::lint(&arguments),
         Subcommands::Types(arguments) => verify::types(&arguments),
         Subcommands::Init(arguments) => project::init::run(&arguments),

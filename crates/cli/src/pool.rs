@@ -100,7 +100,8 @@ impl Pool {
         if let [part] = parts.parts.as_slice() {
             // The only file, or all of a command whose order matters.
             watcher.begins(Verb::Test, 1);
-            let (file, time_ms) = (part.file.as_deref().unwrap_or(check.command), parts.time_ms(&asked, asked.timeout_ms));
+            let (file, time_ms) =
+                (part.file.as_deref().unwrap_or(check.command), parts.time_ms(&asked, asked.timeout_ms));
             let limits = Limits { time_ms, ..Limits::default() };
             let job = Job { command: check.command, snapshot: check.snapshot, config: &asked.config, limits };
             watcher.starts(file);
@@ -117,16 +118,20 @@ impl Pool {
                 return Ok(None);
             }
             watcher.starts(file);
-            let limits = Limits { time_ms: parts.time_ms(&asked, left), output_bytes: UNLIMITED, ..Limits::default() };
-            let job = Job { command: commands[index], snapshot: check.snapshot, config: &parts.config, limits };
+            let limits =
+                Limits { time_ms: parts.time_ms(&asked, left), output_bytes: UNLIMITED, ..Limits::default() };
+            let job =
+                Job { command: commands[index], snapshot: check.snapshot, config: &parts.config, limits };
             let result = worker.run(&job, &mut |event| watcher.sees(file, event))?;
             let result = parts.answered(index, result);
             watcher.ends(file, &result);
             Ok(Some(result))
         })?;
         let not_run = results.iter().filter(|result| result.is_none()).count();
-        let late = |index| parts.failed(index, &asked, Code::Timeout, "not run: the time of the command was over");
-        let results = results.into_iter().enumerate().map(|(index, result)| result.unwrap_or_else(|| late(index)));
+        let late =
+            |index| parts.failed(index, &asked, Code::Timeout, "not run: the time of the command was over");
+        let results =
+            results.into_iter().enumerate().map(|(index, result)| result.unwrap_or_else(|| late(index)));
         let mut joined = parts.joined(&asked, results.collect(), 0.0);
         if not_run > 0 {
             let error = joined.error.unwrap_or_default();

@@ -130,7 +130,8 @@ pub(crate) fn write(reporters: &[Reporter], run: &Finished) -> io::Result<()> {
         match file {
             None => say!("{text}"),
             Some(file) => {
-                let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+                let named =
+                    |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
                 if let Some(folder) = file.parent() {
                     fs::create_dir_all(folder).map_err(named)?;
                 }

@@ -29,8 +29,8 @@ use crate::reporters::{self, Finished};
 use crate::{COULD_NOT_RUN, clock, state_dir, terminal};
 
 use arguments::RunOptions;
-pub(crate) use arguments::{LintArguments, TestArguments, TypesArguments, VerifyArguments};
-use chosen::{Chosen, What};
+pub(crate) use arguments::{LintArguments, RelatedArguments, TestArguments, TypesArguments, VerifyArguments};
+use chosen::{Choice, Chosen, What};
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -66,11 +66,20 @@ pub(crate) fn test(arguments: &TestArguments) -> io::Result<ExitCode> {
     Run { what, options, list: *list, update: *update, fixes: &fixes, browser }.run()
 }
 
+/// Runs the tests of the project that reach some files.
+pub(crate) fn related(arguments: &RelatedArguments) -> io::Result<ExitCode> {
+    let RelatedArguments { options, browser, paths } = arguments;
+    let fixes = FixArguments::default();
+    Run { what: What::Related(paths.clone()), options, list: false, update: false, fixes: &fixes, browser }
+        .run()
+}
+
 /// Lints files of the project.
 pub(crate) fn lint(arguments: &LintArguments) -> io::Result<ExitCode> {
     let LintArguments { options, fixes, paths } = arguments;
     let browser = BrowserArguments::default();
-    Run { what: What::Lint(paths.clone()), options, list: false, update: false, fixes, browser: &browser }.run()
+    Run { what: What::Lint(paths.clone()), options, list: false, update: false, fixes, browser: &browser }
+        .run()
 }
 
 /// Checks types of the project.
@@ -78,14 +87,24 @@ pub(crate) fn types(arguments: &TypesArguments) -> io::Result<ExitCode> {
     let TypesArguments { options, dist, paths } = arguments;
     let browser = BrowserArguments { dist: dist.clone(), ..BrowserArguments::default() };
     let fixes = FixArguments::default();
-    Run { what: What::Types(paths.clone()), options, list: false, update: false, fixes: &fixes, browser: &browser }
-        .run()
+    Run {
+        what: What::Types(paths.clone()),
+        options,
+        list: false,
+        update: false,
+        fixes: &fixes,
+        browser: &browser,
+    }
+    .run()
 }
 
 impl Run<'_> {
     fn run(self) -> io::Result<ExitCode> {
         let (begun, started_at_ms) = (Instant::now(), clock::now_ms());
-        let Some(chosen) = self.choose()? else { return Ok(ExitCode::from(COULD_NOT_RUN)) };
+        let chosen = match self.choose()? {
+            Choice::Run(chosen) => chosen,
+            Choice::Nothing(code) => return Ok(ExitCode::from(code)),
+        };
         let root = chosen.root.clone();
         let host = HostArguments {
             base: chosen.base.clone(),
@@ -113,7 +132,11 @@ impl Run<'_> {
         for (command, label) in &chosen.commands {
             let fixing = self.fixes.config(command);
             let config = fixing.as_ref().or(listing.as_ref());
-            let files = if self.update { update::without_snapshots(&snapshot, command, &host)? } else { snapshot.clone() };
+            let files = if self.update {
+                update::without_snapshots(&snapshot, command, &host)?
+            } else {
+                snapshot.clone()
+            };
             let check = Check { config, confirm, ..Check::new(command, &files) };
             let mut result = engines.ask_watched(&check, watcher)?;
             if fixing.is_some() {
@@ -145,7 +168,10 @@ impl Run<'_> {
             report: RunReport { started_at_ms, results, slowest },
             took_ms: begun.elapsed().as_secs_f64() * 1e3,
             seed: host.seed,
-            has_shown_files: live.is_some() && detail.is_some() && (self.browser.engine == Engine::Boa) && !self.list,
+            has_shown_files: live.is_some()
+                && detail.is_some()
+                && (self.browser.engine == Engine::Boa)
+                && !self.list,
         };
         reporters::write(&reporters, &finished)?;
         Ok(code)
@@ -168,7 +194,11 @@ fn with_packages(chosen: &Chosen, root: &Path, host: &HostArguments) -> io::Resu
         Some(verdict_vfs::Change::Put(path, verdict_vfs::Blob::new(content.0)))
     });
     let changes: Vec<_> = changes.collect();
-    if changes.is_empty() { Ok(chosen.snapshot.clone()) } else { chosen.snapshot.apply(changes).map_err(io::Error::other) }
+    if changes.is_empty() {
+        Ok(chosen.snapshot.clone())
+    } else {
+        chosen.snapshot.apply(changes).map_err(io::Error::other)
+    }
 }
 
 pub(crate) fn warn(text: &str) {

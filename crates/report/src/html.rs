@@ -26,7 +26,11 @@ pub fn html(report: &RunReport) -> String {
          <style>{STYLE}</style>\n<h1>Verdict: <span class=\"{class}\">{verdict}</span></h1>\n"
     );
     let Counts { passed, failed, failed_outside, skipped, todo, errors, warnings, .. } = model.counts;
-    let _ = writeln!(out, "<p>{passed} passed, {failed} failed, {failed_outside} failed outside tests, {skipped} skipped, {todo} todo, {errors} errors, {warnings} warnings, {:.0} ms</p>", model.total_ms);
+    let _ = writeln!(
+        out,
+        "<p>{passed} passed, {failed} failed, {failed_outside} failed outside tests, {skipped} skipped, {todo} todo, {errors} errors, {warnings} warnings, {:.0} ms</p>",
+        model.total_ms
+    );
     for remark in model.remarks.iter().chain(&model.notes) {
         let _ = writeln!(out, "<p>{}</p>", escaped(&lines(remark)));
     }
@@ -35,7 +39,9 @@ pub fn html(report: &RunReport) -> String {
     }
     for finding in &model.findings {
         let title: Vec<String> = finding.title.iter().map(|name| one_line(name)).collect();
-        let place = finding.location.map_or_else(String::new, |at| format!("{}:{}:{}", one_line(&at.file), at.line, at.column));
+        let place = finding
+            .location
+            .map_or_else(String::new, |at| format!("{}:{}:{}", one_line(&at.file), at.line, at.column));
         let mut text = lines(&finding.message);
         for detail in &finding.details {
             let _ = write!(text, "\n{}", lines(detail));
@@ -50,7 +56,11 @@ pub fn html(report: &RunReport) -> String {
         );
     }
     for group in &model.groups {
-        let _ = writeln!(out, "<h2>{}</h2>\n<table>\n<tr><th>State<th>Test<th>Milliseconds", escaped(&one_line(group.name)));
+        let _ = writeln!(
+            out,
+            "<h2>{}</h2>\n<table>\n<tr><th>State<th>Test<th>Milliseconds",
+            escaped(&one_line(group.name))
+        );
         for case in &group.cases {
             let (state, class) = match case.state {
                 TestState::Passed => ("passed", "passed"),
@@ -58,7 +68,12 @@ pub fn html(report: &RunReport) -> String {
                 TestState::Skipped => ("skipped", ""),
                 TestState::Todo => ("todo", ""),
             };
-            let _ = writeln!(out, "<tr><td class=\"{class}\">{state}<td>{}<td>{:.0}", escaped(&case.title()), case.duration_ms);
+            let _ = writeln!(
+                out,
+                "<tr><td class=\"{class}\">{state}<td>{}<td>{:.0}",
+                escaped(&case.title()),
+                case.duration_ms
+            );
         }
         out.push_str("</table>\n");
     }

@@ -1,6 +1,8 @@
 //! Further information about a run, besides passes and failures.
 
-use verdict_protocol::{Location, Output, Scope, SnapshotProposal, SnapshotReport, TestEntry, Verb, VerifyResult};
+use verdict_protocol::{
+    Location, Output, Scope, SnapshotProposal, SnapshotReport, TestEntry, Verb, VerifyResult,
+};
 
 use crate::RunReport;
 use crate::escape::one_line;

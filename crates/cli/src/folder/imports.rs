@@ -12,8 +12,20 @@ use super::sources::content;
 const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 /// What may follow the path of an import.
 const ENDINGS: [&str; 14] = [
-    "", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".json", "/index.ts", "/index.tsx",
-    "/index.js", "/index.jsx",
+    "",
+    ".ts",
+    ".tsx",
+    ".js",
+    ".jsx",
+    ".mjs",
+    ".cjs",
+    ".mts",
+    ".cts",
+    ".json",
+    "/index.ts",
+    "/index.tsx",
+    "/index.js",
+    "/index.jsx",
 ];
 /// Maximum number of files to add.
 const MOST: usize = 5000;
@@ -31,13 +43,16 @@ pub(super) fn follow(root: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> io::
     let mut left = MOST;
     while let Some(script) = todo.pop() {
         let folder = script.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
-        let Some(text) = files.get(&script).and_then(|bytes| std::str::from_utf8(bytes).ok()) else { continue };
+        let Some(text) = files.get(&script).and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
+            continue;
+        };
         let wanted: Vec<String> = relative_paths(text)
             .filter_map(|specifier| joined(&folder, specifier))
             .filter(|path| !is_known(files, path))
             .collect();
         for path in wanted {
-            let Some(found) = ENDINGS.iter().map(|ending| format!("{path}{ending}")).find(|path| is_file(root, path))
+            let Some(found) =
+                ENDINGS.iter().map(|ending| format!("{path}{ending}")).find(|path| is_file(root, path))
             else {
                 continue;
             };

@@ -38,8 +38,12 @@ impl<'a> Mentioned<'a> {
         let is_test = TESTS.iter().any(|word| path.contains(word));
         for word in text.split(|c: char| !(c.is_alphanumeric() || "_-.@+".contains(c))) {
             self.found.extend(self.by_name.get(word).into_iter().flatten());
-            if is_test {
-                self.found.extend(self.by_folder.get(word).into_iter().flatten());
+            if is_test && let Some(paths) = self.by_folder.get(word) {
+                let end = word.as_ptr() as usize + word.len() - text.as_ptr() as usize;
+                // The folder itself, and not a file in it.
+                if text[end..].trim_start_matches('/').starts_with(['"', '\'', '`']) {
+                    self.found.extend(paths);
+                }
             }
         }
     }

@@ -64,7 +64,10 @@ pub(crate) fn read(root: &Path, named: &[String]) -> io::Result<Sources> {
     }
     let warning = bring_in(root, &mut files, &aside, named)?;
     imports::follow(root, &mut files)?;
-    Ok(Sources { files: Files(files.into_iter().map(|(path, bytes)| (path, FileContent(bytes))).collect()), warning })
+    Ok(Sources {
+        files: Files(files.into_iter().map(|(path, bytes)| (path, FileContent(bytes))).collect()),
+        warning,
+    })
 }
 
 /// Adds the files set aside that a script names.
@@ -125,8 +128,9 @@ fn is_binary(path: &str) -> bool {
 
 fn relative(root: &Path, path: &Path) -> io::Result<String> {
     let path = path.strip_prefix(root).map_err(io::Error::other)?;
-    let text =
-        path.to_str().ok_or_else(|| io::Error::other(format!("{}: the name is not UTF-8", path.display())))?;
+    let text = path
+        .to_str()
+        .ok_or_else(|| io::Error::other(format!("{}: the name is not UTF-8", path.display())))?;
     // The host's path separator, if it is not `/`.
     Ok(if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() })
 }

@@ -31,7 +31,11 @@ impl PathArguments<'_> {
         let mut found: Vec<VfsPath> = Vec::new();
         for path in paths {
             let before = found.len();
-            found.extend(self.selected(path).filter(|(file, is_named)| *is_named || is_wanted(file)).map(|(file, _)| file));
+            found.extend(
+                self.selected(path)
+                    .filter(|(file, is_named)| *is_named || is_wanted(file))
+                    .map(|(file, _)| file),
+            );
             if found.len() == before {
                 let all = self.snapshot.iter().map(|(path, _)| path.as_str());
                 return Err(near::not_found("There is no such file", path, all));
@@ -97,7 +101,8 @@ pub(crate) fn resolve_command(command: &str, at: PathArguments<'_>) -> Option<St
         let found = if is_plain(pattern) {
             None
         } else {
-            at.select(std::slice::from_ref(pattern), |file| super::plan::is_for(command.verb, file.as_str())).ok()
+            at.select(std::slice::from_ref(pattern), |file| super::plan::is_for(command.verb, file.as_str()))
+                .ok()
         };
         match found {
             Some(found) => paths.extend(found.iter().map(ToString::to_string)),

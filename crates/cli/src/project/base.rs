@@ -52,7 +52,8 @@ pub(crate) fn read(snapshot: &Snapshot, project: &Project) -> Result<Base, Strin
     }
     let mut base = Base { warnings, ..Base::default() };
     if let Some(test) = config.get_mut("test").and_then(Value::as_object_mut) {
-        let list = |value: Option<Value>| value.and_then(|value| serde_json::from_value::<Vec<String>>(value).ok());
+        let list =
+            |value: Option<Value>| value.and_then(|value| serde_json::from_value::<Vec<String>>(value).ok());
         base.include = list(test.remove("include"));
         base.exclude = list(test.remove("exclude"));
         base.dir = test.remove("dir").and_then(|dir| Some(dir.as_str()?.trim_matches('/').to_owned()));

@@ -7,6 +7,7 @@ pub(crate) mod init;
 mod near;
 mod patterns;
 pub(crate) mod plan;
+pub(crate) mod related;
 mod tsconfig;
 mod workspace;
 
@@ -71,7 +72,8 @@ impl Project {
         let places: Vec<String> =
             if folder.is_empty() { vec![String::new()] } else { vec![format!("{folder}/"), String::new()] };
         let first = |names: &[String]| {
-            let mut paths = places.iter().flat_map(|place| names.iter().map(move |name| format!("{place}{name}")));
+            let mut paths =
+                places.iter().flat_map(|place| names.iter().map(move |name| format!("{place}{name}")));
             paths.find(|path| root.join(path).is_file())
         };
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();

@@ -7,7 +7,8 @@ pub(super) const INCLUDE: [&str; 1] = ["**/*.{test,spec}.?(c|m)[jt]s?(x)"];
 /// Vitest's default of `test.exclude`.
 pub(super) const EXCLUDE: [&str; 2] = ["**/node_modules/**", "**/.git/**"];
 /// Jest's default of `testMatch`.
-pub(super) const JEST: [&str; 2] = ["**/__tests__/**/*.?([mc])[jt]s?(x)", "**/{*.,}{spec,test}.?([mc])[jt]s?(x)"];
+pub(super) const JEST: [&str; 2] =
+    ["**/__tests__/**/*.?([mc])[jt]s?(x)", "**/{*.,}{spec,test}.?([mc])[jt]s?(x)"];
 
 /// Several globs of which one must match.
 #[derive(Debug, Clone, Default)]

@@ -8,7 +8,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 
 use super::base::Base;
 use super::patterns::{EXCLUDE, Globs, INCLUDE, JEST};
-use super::{PathArguments, Project, filters, tsconfig};
+use super::{PathArguments, Project, filters, related, tsconfig};
 
 /// Extensions of files that a linter reads.
 const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
@@ -40,6 +40,11 @@ pub(super) fn is_for(verb: Verb, path: &str) -> bool {
         Verb::TypeCheck => TYPED.contains(&extension),
         Verb::Lint | Verb::Eval => SCRIPTS.contains(&extension),
     }
+}
+
+/// Whether a file has imports, by its name.
+pub(super) fn is_script(path: &VfsPath) -> bool {
+    path.extension().is_some_and(|extension| SCRIPTS.contains(&extension))
 }
 
 /// A project with its files and its configuration.
@@ -84,7 +89,11 @@ impl Planner<'_> {
             [] => self.scripts(),
             paths => self.arguments().select(paths, |file| is_for(Verb::Lint, file.as_str()))?,
         };
-        if files.is_empty() { Err("the project has no scripts to lint".into()) } else { Ok(task(Verb::Lint, files, paths)) }
+        if files.is_empty() {
+            Err("the project has no scripts to lint".into())
+        } else {
+            Ok(task(Verb::Lint, files, paths))
+        }
     }
 
     /// The files whose types to check: those of paths, or those that the project's `tsconfig.json` names.
@@ -100,6 +109,28 @@ impl Planner<'_> {
             return Err("no tsconfig.json names files to check: name them, such as verdict types src".into());
         }
         Ok(task(Verb::TypeCheck, files, paths))
+    }
+
+    /// The files that paths name, whatever they are.
+    ///
+    /// # Errors
+    /// A sentence for a path that selects none.
+    pub(crate) fn named(&self, paths: &[String]) -> Result<BTreeSet<VfsPath>, String> {
+        Ok(self.arguments().select(paths, |_| true)?.into_iter().collect())
+    }
+
+    /// Tasks without the files that a change does not reach: a linter reads what changed, all else what depends on it.
+    pub(crate) fn reached(&self, tasks: Vec<Task>, changed: &BTreeSet<VfsPath>) -> Vec<Task> {
+        let related = related::related(self.snapshot, &self.base.config, changed);
+        let is_reached = |verb: Verb, file: &VfsPath| match verb {
+            Verb::Lint => changed.contains(file),
+            Verb::Test | Verb::TypeCheck | Verb::Eval => related.contains(file),
+        };
+        let kept = tasks.into_iter().map(|mut task| {
+            task.files.retain(|file| is_reached(task.verb, file));
+            task
+        });
+        kept.filter(|task| !task.files.is_empty()).collect()
     }
 
     fn arguments(&self) -> PathArguments<'_> {

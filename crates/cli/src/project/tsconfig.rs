@@ -49,7 +49,9 @@ fn read(snapshot: &Snapshot, path: &VfsPath, depth: usize) -> Option<Value> {
     let mut whole = Value::Object(serde_json::Map::new());
     for base in bases.into_iter().filter(|base| base.starts_with('.') && depth < MOST) {
         let name = if is_json(base) { base.to_owned() } else { format!("{base}.json") };
-        let Some(base) = path.sibling(&name).ok().and_then(|path| read(snapshot, &path, depth + 1)) else { continue };
+        let Some(base) = path.sibling(&name).ok().and_then(|path| read(snapshot, &path, depth + 1)) else {
+            continue;
+        };
         lay(&mut whole, &base);
     }
     lay(&mut whole, &own);
@@ -78,19 +80,23 @@ fn listed(snapshot: &Snapshot, path: &VfsPath, config: &Value) -> BTreeSet<VfsPa
         Some(list.iter().filter_map(Value::as_str).map(str::to_owned).collect())
     };
     let named = texts("files");
-    let include = texts("include").unwrap_or_else(|| if named.is_some() { Vec::new() } else { vec!["**/*".into()] });
+    let include =
+        texts("include").unwrap_or_else(|| if named.is_some() { Vec::new() } else { vec!["**/*".into()] });
     let mut exclude = texts("exclude").unwrap_or_else(|| EXCLUDE.map(str::to_owned).to_vec());
     exclude.extend(config["compilerOptions"]["outDir"].as_str().map(str::to_owned));
     let folder = path.folder().trim_matches('/');
     let from_root = |pattern: &String| joined(folder, pattern);
     let globs = |patterns: &[String]| {
         let whole = patterns.iter().map(from_root);
-        Globs::new(whole.flat_map(|pattern| [pattern.clone(), format!("{}/**/*", pattern.trim_end_matches("/**/*"))]))
+        Globs::new(
+            whole
+                .flat_map(|pattern| [pattern.clone(), format!("{}/**/*", pattern.trim_end_matches("/**/*"))]),
+        )
     };
     let (include, exclude) = (globs(&include), globs(&exclude));
     let options = &config["compilerOptions"];
-    let has_scripts = ["allowJs", "checkJs"].iter().any(|option| options[option] == true)
-        || path.name() == "jsconfig.json";
+    let has_scripts =
+        ["allowJs", "checkJs"].iter().any(|option| options[option] == true) || path.name() == "jsconfig.json";
     let is_read = |file: &VfsPath| match file.extension() {
         Some("ts" | "tsx" | "mts" | "cts") => true,
         Some("js" | "jsx" | "mjs" | "cjs") => has_scripts,
@@ -104,7 +110,9 @@ fn listed(snapshot: &Snapshot, path: &VfsPath, config: &Value) -> BTreeSet<VfsPa
         .cloned()
         .collect();
     let named = named.unwrap_or_default();
-    files.extend(named.iter().filter_map(|name| path.sibling(name).ok()).filter(|file| snapshot.get(file).is_some()));
+    files.extend(
+        named.iter().filter_map(|name| path.sibling(name).ok()).filter(|file| snapshot.get(file).is_some()),
+    );
     files
 }
 

@@ -32,6 +32,10 @@ pub(crate) struct RunOptions {
     /// List this many of the slowest tests.
     #[arg(long, value_name = "N", conflicts_with = "json")]
     pub(super) slowest: Option<usize>,
+    /// Run only what a change since this commit can affect, by imports: without a value since the last one. For a
+    /// project, not for commands.
+    #[arg(long, value_name = "REF", num_args = 0..=1, require_equals = true, default_missing_value = "HEAD")]
+    pub(super) changed: Option<String>,
     /// Number of processes that share the files, by default one for each core. The result does not depend on it.
     #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
@@ -105,6 +109,20 @@ pub(crate) struct TestArguments {
     /// Parts of the paths of test files, as in Vitest, or globs, folders and paths. By default all test files.
     #[arg(value_name = "FILTER")]
     pub(super) filters: Vec<String>,
+}
+
+/// Run the tests of the project that reach some files by imports.
+///
+/// Exit code: 0 if all tests passed or none reaches the files, 1 if one failed, 2 if they could not run.
+#[derive(clap::Args)]
+pub(crate) struct RelatedArguments {
+    #[command(flatten)]
+    pub(super) options: RunOptions,
+    #[command(flatten)]
+    pub(super) browser: BrowserArguments,
+    /// Files, folders and globs.
+    #[arg(value_name = "PATH", required = true)]
+    pub(super) paths: Vec<String>,
 }
 
 /// Lint files of the project.

@@ -26,7 +26,11 @@ const FOLDER: &str = "__snapshots__";
 ///
 /// # Errors
 /// [`io::Error`] if the files do not form a snapshot.
-pub(super) fn without_snapshots(files: &Snapshot, command: &str, host: &HostArguments) -> io::Result<Snapshot> {
+pub(super) fn without_snapshots(
+    files: &Snapshot,
+    command: &str,
+    host: &HostArguments,
+) -> io::Result<Snapshot> {
     let command = Command::parse(command).ok().filter(|command| command.verb == Verb::Test);
     let Some(tests) = command.and_then(|command| files.select_all(&command.patterns().ok()?).ok()) else {
         return Ok(files.clone());

@@ -16,7 +16,8 @@ pub(super) fn write(out: &mut String, model: &Model<'_>, paint: Paint) {
         let _ = writeln!(out, "\n{}", paint.dim(&format!("printed by {}", by.join(" > "))));
         write_printed(out, printed);
     }
-    let (problems, failures): (Vec<_>, Vec<_>) = model.findings.iter().partition(|finding| is_problem(finding));
+    let (problems, failures): (Vec<_>, Vec<_>) =
+        model.findings.iter().partition(|finding| is_problem(finding));
     let mut file = None;
     for problem in problems {
         let at = problem.location.map(|location| location.file.as_str());

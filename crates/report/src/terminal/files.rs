@@ -55,10 +55,13 @@ fn sign(state: TestState, paint: Paint) -> String {
 }
 
 fn head(group: &Group<'_>, paint: Paint) -> String {
-    let count = |state| group.cases.iter().filter(|case| case.scope == Scope::Test && case.state == state).count();
+    let count =
+        |state| group.cases.iter().filter(|case| case.scope == Scope::Test && case.state == state).count();
     let tests = group.cases.iter().filter(|case| case.scope == Scope::Test).count();
     let mut counts = vec![if tests == 1 { "1 test".to_owned() } else { format!("{tests} tests") }];
-    for (state, name) in [(TestState::Failed, "failed"), (TestState::Skipped, "skipped"), (TestState::Todo, "todo")] {
+    for (state, name) in
+        [(TestState::Failed, "failed"), (TestState::Skipped, "skipped"), (TestState::Todo, "todo")]
+    {
         let count = count(state);
         counts.extend((count > 0).then(|| format!("{count} {name}")));
     }

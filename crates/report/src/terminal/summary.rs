@@ -12,7 +12,8 @@ use crate::model::Model;
 pub(super) fn write(out: &mut String, report: &RunReport, model: &Model<'_>, look: &Look) {
     let paint = look.paint;
     for verb in [Verb::Test, Verb::Lint, Verb::TypeCheck, Verb::Eval] {
-        let results: Vec<&VerifyResult> = report.results.iter().filter(|result| result.kind == Some(verb)).collect();
+        let results: Vec<&VerifyResult> =
+            report.results.iter().filter(|result| result.kind == Some(verb)).collect();
         if results.is_empty() {
             continue;
         }

@@ -16,6 +16,7 @@ use verdict_protocol::{FileContent, Files};
 use walkdir::WalkDir;
 
 use layout::PackageLayout;
+pub(crate) use names::specifiers;
 
 /// Maximum total size of all packages, in bytes.
 const MAX_BYTES: u64 = 64 << 20;

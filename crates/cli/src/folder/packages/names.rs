@@ -43,7 +43,8 @@ pub(super) fn imported<'a>(
         };
         if is_configuration && path != "verdict.config.json" && !with_tools {
             for key in RUN {
-                let after = text.split(key).skip(1).map(|rest| rest.split([']', '\n']).next().unwrap_or_default());
+                let after =
+                    text.split(key).skip(1).map(|rest| rest.split([']', '\n']).next().unwrap_or_default());
                 after.for_each(|value| specifiers(value, true, &mut add));
             }
         } else {
@@ -62,7 +63,9 @@ pub(super) fn imported<'a>(
 /// Whether a file configures a tool, by its name: `vite.config.ts`, `.prettierrc.cjs`.
 fn is_of_tool(file: &str) -> bool {
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    stem.ends_with(".config") || stem.ends_with(".workspace") || (stem.starts_with('.') && stem.ends_with("rc"))
+    stem.ends_with(".config")
+        || stem.ends_with(".workspace")
+        || (stem.starts_with('.') && stem.ends_with("rc"))
 }
 
 /// Packages that a configuration may name.
@@ -72,8 +75,8 @@ pub(super) fn configured(config: &str) -> BTreeSet<String> {
     names
 }
 
-/// Reports quoted strings that may be specifiers: `all`, or those after an import.
-fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
+/// Passes quoted strings that may be specifiers to `tell`: `all`, or those after an import.
+pub(crate) fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
     let mut at = 0;
     while let Some(found) = text[at..].find(['"', '\'', '`']) {
         let start = at + found + 1;
