@@ -202,7 +202,7 @@ mod tests {
         }
         let files = Files::from_texts([("/x.js", "import 'a'; import 'b'; import 'c';")]);
         let files = files.0.iter().map(|(path, content)| (path.as_str(), content.0.as_slice()));
-        let needs = Needs::of(files, "");
+        let needs = Needs::of(files, "", Contents::Code);
         let packages = read_within(folder.path(), &needs, Contents::Code, 100, 10).expect("packages");
         let paths: Vec<&str> = packages.files.0.iter().map(|(path, _)| path.as_str()).collect();
         assert_eq!(paths, ["node_modules/a/index.js", "node_modules/c/index.js"]);
