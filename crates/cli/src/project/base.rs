@@ -1,4 +1,4 @@
-//! The configuration below `verdict.config.json`: what a project's own tools are told.
+//! The configuration below `verdict.config.json`: that of a project's own tools.
 
 use serde_json::{Map, Value, json};
 use verdict_protocol::{CONFIG_FILE, overlay};

@@ -50,7 +50,7 @@ pub(crate) struct Project {
 /// Finds the project of a folder: the nearest one with a `package.json`.
 ///
 /// # Errors
-/// [`io::Error`] with a sentence if there is none.
+/// [`io::Error`] with a sentence if no folder has one.
 pub(crate) fn find(start: &Path) -> io::Result<Project> {
     let start = crate::folder::root(start)?;
     let own = start.ancestors().find(|folder| folder.join("package.json").is_file()).ok_or_else(|| {

@@ -69,7 +69,7 @@ impl Planner<'_> {
     /// The tests whose paths have one of the filters.
     ///
     /// # Errors
-    /// A sentence if there are none.
+    /// A sentence if no file is found.
     pub(crate) fn test(&self, filters: &[String]) -> Result<Task, String> {
         let tests = self.tests();
         if tests.is_empty() {
@@ -83,7 +83,7 @@ impl Planner<'_> {
     /// The files to lint: those of paths, or all.
     ///
     /// # Errors
-    /// A sentence if there are none.
+    /// A sentence if no file is found.
     pub(crate) fn lint(&self, paths: &[String]) -> Result<Task, String> {
         let files = match paths {
             [] => self.scripts(),
@@ -99,7 +99,7 @@ impl Planner<'_> {
     /// The files whose types to check: those of paths, or those that the project's `tsconfig.json` names.
     ///
     /// # Errors
-    /// A sentence if there are none.
+    /// A sentence if no file is found.
     pub(crate) fn types(&self, paths: &[String]) -> Result<Task, String> {
         let files = match paths {
             [] => self.typed(),

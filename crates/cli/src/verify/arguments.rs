@@ -69,8 +69,8 @@ impl RunOptions {
 
 /// Run commands on a folder or, without commands, the tests, the linter and the type checks of the project.
 ///
-/// The project is the nearest folder with a package.json. It is linted if it has a configuration for that, and its
-/// types are checked if it has a tsconfig.json.
+/// The project is the nearest folder with a package.json. Its configurations decide: one of a linter
+/// means lint, and a tsconfig.json means type checks.
 ///
 /// Exit code: 0 if all commands passed, 1 if one failed, 2 if one could not run.
 #[derive(clap::Args)]
