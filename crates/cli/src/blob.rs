@@ -1,16 +1,12 @@
-//! A run as a file that `verdict merge` reads, and `verdict merge`.
+//! A run as a file that `verdict merge` reads.
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use verdict_protocol::VerifyResult;
 use verdict_report::RunReport;
-use verdict_report::terminal::Detail;
-
-use crate::reporters::{self, Finished, Reporter};
 
 /// The version of the form of a blob.
 const VERSION: u32 = 1;
@@ -20,10 +16,10 @@ const VERSION: u32 = 1;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Blob {
     version: u32,
-    started_at_ms: f64,
-    took_ms: f64,
-    seed: u64,
-    results: Vec<VerifyResult>,
+    pub(crate) started_at_ms: f64,
+    pub(crate) took_ms: f64,
+    pub(crate) seed: u64,
+    pub(crate) results: Vec<VerifyResult>,
 }
 
 impl Blob {
@@ -36,7 +32,11 @@ impl Blob {
         Ok(serde_json::to_string(&Blob { version: VERSION, started_at_ms, took_ms, seed, results })?)
     }
 
-    fn read(path: &Path) -> io::Result<Blob> {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`io::Error`] for a file that is no blob of this version.
+    pub(crate) fn read(path: &Path) -> io::Result<Blob> {
         let named = |error: String| io::Error::other(format!("{}: {error}", path.display()));
         let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
         let blob: Blob = serde_json::from_str(&text).map_err(|error| named(error.to_string()))?;
@@ -45,56 +45,4 @@ impl Blob {
         }
         Ok(blob)
     }
-}
-
-/// Report several runs as one, such as the shards of a CI job.
-///
-/// Exit code: 0 if all commands passed, 1 if one failed, 2 if one could not run or a file cannot be read.
-#[derive(clap::Args)]
-pub(crate) struct MergeArguments {
-    /// A file that --reporter blob wrote, or a folder of such files.
-    #[arg(required = true)]
-    blobs: Vec<PathBuf>,
-    /// NAME or NAME=FILE: how to report, as in verdict test. Repeatable.
-    #[arg(long, value_name = "NAME[=FILE]")]
-    reporter: Vec<Reporter>,
-}
-
-/// Reads the blobs in the order of their paths and reports them.
-pub(crate) fn run(arguments: &MergeArguments) -> io::Result<ExitCode> {
-    let mut paths = Vec::new();
-    for path in &arguments.blobs {
-        if path.is_dir() {
-            let mut found = Vec::new();
-            for entry in fs::read_dir(path)? {
-                found.push(entry?.path());
-            }
-            found.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
-            found.sort();
-            paths.extend(found);
-        } else {
-            paths.push(path.clone());
-        }
-    }
-    if paths.is_empty() {
-        return Err(io::Error::new(
-            io::ErrorKind::NotFound,
-            "the folder has no blobs: files of --reporter blob",
-        ));
-    }
-    let mut whole = Finished { report: RunReport::default(), took_ms: 0.0, seed: 0, has_shown_files: false };
-    for (number, path) in paths.iter().enumerate() {
-        let blob = Blob::read(path)?;
-        if number == 0 {
-            (whole.report.started_at_ms, whole.seed) = (blob.started_at_ms, blob.seed);
-        }
-        whole.report.started_at_ms = whole.report.started_at_ms.min(blob.started_at_ms);
-        whole.took_ms += blob.took_ms;
-        whole.report.results.extend(blob.results);
-    }
-    let default = [Reporter::terminal(Detail::Files)];
-    let reporters = if arguments.reporter.is_empty() { &default[..] } else { &arguments.reporter };
-    let code = crate::verify::exit_code(&whole.report.results);
-    reporters::write(reporters, &whole)?;
-    Ok(code)
 }

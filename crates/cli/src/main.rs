@@ -19,6 +19,7 @@ mod folder;
 mod host;
 mod lines;
 mod live;
+mod merge;
 mod out;
 mod packaged;
 mod parts;
@@ -66,7 +67,7 @@ enum Subcommands {
     Lint(Box<verify::LintArguments>),
     Types(Box<verify::TypesArguments>),
     Init(project::init::InitArguments),
-    Merge(blob::MergeArguments),
+    Merge(merge::MergeArguments),
     Apply(Box<apply::ApplyArguments>),
     Check(Box<apply::check::CheckArguments>),
     Run(Box<run::ProfileArguments>),
@@ -102,7 +103,7 @@ fn main() -> ExitCode {
         Subcommands::Lint(arguments) => verify::lint(&arguments),
         Subcommands::Types(arguments) => verify::types(&arguments),
         Subcommands::Init(arguments) => project::init::run(&arguments),
-        Subcommands::Merge(arguments) => blob::run(&arguments),
+        Subcommands::Merge(arguments) => merge::run(&arguments),
         Subcommands::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "verdict", &mut script);
