@@ -1,6 +1,7 @@
 //! Combines the engines of a command line into one verifier, for `verify`, `apply` and `run`.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,16 +11,20 @@ use verdict_gate::{Check, Verdict, Verifier};
 use verdict_protocol::{Code, Command, Engine, Toolchain, Verb, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
 
-use crate::browser::{BrowserArguments, Browsers, TestRequest, confirmed};
+use crate::browser::{BrowserArguments, Browsers, confirmed};
 use crate::folder::packages::Contents;
 use crate::host::HostArguments;
 use crate::packaged::Packaged;
+use crate::parts::TestRequest;
+use crate::pool::{Pool, Unwatched, Watcher};
 use crate::types::{CheckRequest, TypesLayer};
 use crate::verifier::ChildVerifier;
 
 /// Uses the engine's process, and browsers for tests whose check requests confirmation.
 pub(crate) struct Engines {
     native: ChildVerifier,
+    /// Several processes in place of the one, for commands that nobody judges a change by.
+    pool: Option<Pool>,
     host: HostArguments,
     browser: BrowserArguments,
     /// The browsers, started with the first check that needs them.
@@ -43,6 +48,7 @@ impl Engines {
         let native = ChildVerifier::new(host)?;
         Ok(Engines {
             native,
+            pool: None,
             host: host.clone(),
             browser: browser.clone(),
             browsers: None,
@@ -51,6 +57,14 @@ impl Engines {
             declarations: None,
             baseline: None,
         })
+    }
+
+    /// Files are spread over several processes.
+    ///
+    /// # Errors
+    /// [`io::Error`] for a configuration that cannot be read.
+    pub(crate) fn with_workers(self, workers: NonZeroUsize) -> io::Result<Engines> {
+        Ok(Engines { pool: Some(Pool::new(&self.host, workers)?), ..self })
     }
 
     /// As a verifier of a gate they run code with the packages that it imports of a folder.
@@ -78,8 +92,13 @@ impl Engines {
     }
 
     /// The fast layer of a type check.
-    fn fast_types(&mut self, check: &Check<'_>, config: &serde_json::Value) -> io::Result<VerifyResult> {
-        let fast = self.native.ask(check)?;
+    fn fast_types(
+        &mut self,
+        check: &Check<'_>,
+        config: &serde_json::Value,
+        watcher: &dyn Watcher,
+    ) -> io::Result<VerifyResult> {
+        let fast = self.natively(check, watcher)?;
         let Some(before) = &self.baseline else { return Ok(fast) };
         let plan = CheckPlan::read(check.command, check.snapshot, Some(config));
         let Some(command) = plan.and_then(|plan| plan.baseline_command(before)) else {
@@ -93,9 +112,9 @@ impl Engines {
     }
 
     /// Runs both layers of a type check.
-    fn type_check(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
+    fn type_check(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
         let config = self.native.config(check);
-        let fast = self.fast_types(check, &config)?;
+        let fast = self.fast_types(check, &config, watcher)?;
         self.with_types(check, &config, |types, request, with_packages| {
             types.complete(fast, request, check.snapshot, with_packages)
         })
@@ -140,19 +159,38 @@ impl Engines {
         Ok(VerifyResult { snapshot_root, ..result })
     }
 
+    fn natively(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
+        match &mut self.pool {
+            Some(pool) => pool.ask(check, watcher),
+            None => self.native.ask(check),
+        }
+    }
+
     /// Runs a check. An engine that dies gives a negative result.
     ///
     /// # Errors
     /// [`io::Error`] if there is no engine, or if it breaks the protocol.
     pub(crate) fn ask(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
+        self.ask_watched(check, &Unwatched)
+    }
+
+    /// Runs a check as [`Engines::ask`]. `watcher` sees how its files run.
+    ///
+    /// # Errors
+    /// Those of [`Engines::ask`].
+    pub(crate) fn ask_watched(
+        &mut self,
+        check: &Check<'_>,
+        watcher: &dyn Watcher,
+    ) -> io::Result<VerifyResult> {
         let verb = Command::parse(check.command).map(|command| command.verb);
         if verb == Ok(Verb::TypeCheck) {
-            return self.type_check(check);
+            return self.type_check(check, watcher);
         }
         let is_test = verb == Ok(Verb::Test);
         let policy = match check.confirm {
             Some(policy) if is_test && self.browser.engine != Engine::Boa => policy,
-            _ => return self.native.ask(check),
+            _ => return self.natively(check, watcher),
         };
         let asked = TestRequest::new(check, &self.host)?;
         let browsers = match &self.browsers {

@@ -19,13 +19,13 @@ use crate::out::{say, say_line};
 const DOING: &str = "verdict verify --fix";
 
 /// Which fixes to apply, and whether to write them.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub(crate) struct FixArguments {
     /// Apply the fixes of lint: commands and write the files, all or none. Later commands judge the fixed files.
-    #[arg(long, group = "fixing", conflicts_with = "list")]
+    #[arg(long, group = "fixing")]
     fix: bool,
     /// Print what --fix would change as a diff, and write nothing. With --json, `fixed` has the texts.
-    #[arg(long, group = "fixing", conflicts_with = "list")]
+    #[arg(long, group = "fixing")]
     pub(crate) fix_dry_run: bool,
     /// Apply only fixes of these types, separated by commas.
     #[arg(long, value_name = "TYPES", value_delimiter = ',', requires = "fixing")]

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use verdict_protocol::Shard;
+use verdict_protocol::{Limits, Shard, overlay};
 
 /// How the engine judges.
 #[derive(clap::Args, Debug, Clone)]
@@ -31,13 +31,22 @@ pub(crate) struct HostArguments {
     /// Run one of several parts of the test files.
     #[arg(long, value_name = "INDEX/COUNT", value_parser = Shard::parse)]
     pub(crate) shard: Option<Shard>,
-    /// Time limit of one command, in milliseconds.
-    #[arg(long, value_name = "MS", default_value_t = verdict_protocol::Limits::default().time_ms)]
-    pub(crate) timeout: u64,
+    /// Time limit of one command, in milliseconds. By default verify, test, lint and types have none, and others 30000.
+    #[arg(long, value_name = "MS")]
+    pub(crate) timeout: Option<u64>,
     /// Seed of the guest's randomness.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+    /// What lies below `--config`: the configuration of the project's own tools.
+    #[arg(skip)]
+    pub(crate) base: Value,
+    /// Milliseconds for one test file or expression, where the whole command has no limit.
+    #[arg(skip)]
+    pub(crate) file_ms: Option<u64>,
 }
+
+/// Milliseconds for a command without a limit of its own: a day.
+const NO_LIMIT: u64 = 24 * 60 * 60 * 1000;
 
 /// Parses `FROM=TO`.
 fn alias(text: &str) -> Result<(String, String), String> {
@@ -48,12 +57,18 @@ fn alias(text: &str) -> Result<(String, String), String> {
 }
 
 impl HostArguments {
+    /// Milliseconds for one command.
+    pub(crate) fn timeout_ms(&self) -> u64 {
+        let default = if self.file_ms.is_some() { NO_LIMIT } else { Limits::default().time_ms };
+        self.timeout.unwrap_or(default)
+    }
+
     /// The configuration of `--config`, with `--alias` in its `test.alias`.
     ///
     /// # Errors
     /// [`io::Error`] for an unreadable file or another JSON value.
     pub(crate) fn configuration(&self) -> io::Result<Value> {
-        let mut config = match &self.config {
+        let own = match &self.config {
             None => json!({}),
             Some(path) => {
                 let named = |error: String| io::Error::other(format!("{}: {error}", path.display()));
@@ -65,6 +80,8 @@ impl HostArguments {
                 config
             }
         };
+        let mut config = if self.base.is_object() { self.base.clone() } else { json!({}) };
+        overlay(&mut config, &own);
         if !self.alias.is_empty() {
             let entry =
                 |(find, replacement): &(String, String)| json!({ "find": find, "replacement": replacement });

@@ -6,6 +6,7 @@
 
 mod apply;
 mod baseline;
+mod blob;
 mod browser;
 mod child;
 mod clock;
@@ -18,27 +19,42 @@ mod fix;
 mod folder;
 mod host;
 mod lines;
+mod live;
+mod merge;
 mod out;
 mod packaged;
+mod parts;
+mod pool;
+mod project;
 mod record;
 mod report;
+mod reporters;
 mod run;
 mod serve;
 mod state_dir;
 mod store;
+mod terminal;
 mod types;
 mod unfinished;
 mod verifier;
 mod verify;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use verdict_report::one_line;
 
-/// Verify JavaScript and TypeScript in a sealed engine.
+/// What `--help` opens with.
+const EXAMPLES: &str = "\
+Examples:
+  verdict                            Test, lint and check the types of this project
+  verdict test src/cart -t total     Run the tests below src/cart with total in their name
+  verdict lint --fix src             Lint a folder and write the fixes";
+
+/// Tests, lint and type checks of JavaScript and TypeScript, in a sealed engine.
 #[derive(Parser)]
-#[command(name = "verdict", version, about)]
+#[command(name = "verdict", version, about, before_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Subcommands,
@@ -47,11 +63,22 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Subcommands {
     Verify(Box<verify::VerifyArguments>),
+    Test(Box<verify::TestArguments>),
+    Related(Box<verify::RelatedArguments>),
+    Lint(Box<verify::LintArguments>),
+    Types(Box<verify::TypesArguments>),
+    Init(project::init::InitArguments),
+    Merge(merge::MergeArguments),
     Apply(Box<apply::ApplyArguments>),
     Check(Box<apply::check::CheckArguments>),
     Run(Box<run::ProfileArguments>),
     Report(report::ReportArguments),
     Explain(explain::ExplainArguments),
+    /// Print a script that completes commands in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
     /// Answer messages of the worker's protocol, one JSON object per line.
     Serve {
         /// Read from standard input and write to standard output.
@@ -70,8 +97,20 @@ enum Subcommands {
 const COULD_NOT_RUN: u8 = 2;
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
+    let outcome = match Arguments::parse_from(with_command(std::env::args_os().collect())).command {
         Subcommands::Verify(arguments) => verify::run(&arguments),
+        Subcommands::Test(arguments) => verify::test(&arguments),
+        Subcommands::Related(arguments) => verify::related(&arguments),
+        Subcommands::Lint(arguments) => verify::lint(&arguments),
+        Subcommands::Types(arguments) => verify::types(&arguments),
+        Subcommands::Init(arguments) => project::init::run(&arguments),
+        Subcommands::Merge(arguments) => merge::run(&arguments),
+        Subcommands::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "verdict", &mut script);
+            out::write(format_args!("{}", String::from_utf8_lossy(&script)));
+            Ok(ExitCode::SUCCESS)
+        }
         Subcommands::Apply(arguments) => apply::run(&arguments),
         Subcommands::Check(arguments) => apply::check::run(&arguments),
         Subcommands::Run(arguments) => run::run(&arguments),
@@ -85,4 +124,18 @@ fn main() -> ExitCode {
         eprintln!("verdict: {}", one_line(&error.to_string()));
         ExitCode::from(COULD_NOT_RUN)
     })
+}
+
+/// Arguments with `verify` in front where they name no command: none at all, options, or `test:PATHS`.
+fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let first = arguments.get(1).map(|first| first.to_string_lossy().into_owned());
+    let is_verify = match first.as_deref() {
+        None => true,
+        Some("-h" | "--help" | "-V" | "--version") => false,
+        Some(first) => first.starts_with('-') || verdict_protocol::Command::verb_of(first).is_some(),
+    };
+    if is_verify {
+        arguments.insert(1.min(arguments.len()), "verify".into());
+    }
+    arguments
 }

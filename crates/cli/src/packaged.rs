@@ -54,7 +54,7 @@ impl Packaged {
             return Ok(known.clone());
         }
         let own = files.iter().map(|(path, blob)| (path.as_str(), blob.bytes()));
-        let needs = Needs::of(own, &self.config);
+        let needs = Needs::of(own, &self.config, self.contents);
         let installed =
             self.installed(if self.contents == Contents::Types { needs.with_types() } else { needs })?;
         let mut laid: Vec<Change> =
@@ -76,10 +76,9 @@ impl Packaged {
             return Ok(known.clone());
         }
         let found = packages::read(&self.root, &needs, self.contents)?;
-        for package in found.left_out {
-            if self.told.insert(package.clone()) {
-                eprintln!("verdict: warning: not in the snapshot: {package}");
-            }
+        let new = found.left_out.into_iter().filter(|package| self.told.insert(package.clone()));
+        if let Some(warning) = packages::warning(&new.collect::<Vec<_>>()) {
+            eprintln!("verdict: warning: {warning}");
         }
         let is_linked = |path: &str| {
             let within = |(slot, _): &(String, String)| {

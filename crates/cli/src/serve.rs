@@ -70,7 +70,7 @@ fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<(
     let (mut refused, mut unfinished) = (false, Unfinished::default());
     let exchanged = engine.exchange(line, Duration::from_millis(limits.time_ms), &mut |answer| {
         refused = true;
-        unfinished.see(answer);
+        unfinished.see(answer, &mut |_| {});
         // The process ends after a panic message, and the host answers instead.
         if unfinished.error().is_some() { Ok(()) } else { writeln!(out, "{answer}") }
     })?;

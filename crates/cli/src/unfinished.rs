@@ -27,14 +27,15 @@ struct Words {
 }
 
 impl Unfinished {
-    /// Processes a line of the engine, and returns whether it is progress.
-    pub(crate) fn see(&mut self, line: &str) -> bool {
+    /// Processes a line of the engine, and returns whether it is progress, which `tell` gets.
+    pub(crate) fn see(&mut self, line: &str, tell: &mut dyn FnMut(&Progress)) -> bool {
         self.error = line.starts_with(r#"{"type":"ERROR""#).then(|| line.to_owned());
         if !line.starts_with(r#"{"type":"PROGRESS""#) {
             return false;
         }
         if let Ok(Event { event }) = serde_json::from_str(line) {
             self.standing.see(&event);
+            tell(&event);
             if let Progress::TestFinished { entry } = event {
                 self.entries.push(*entry);
             }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use verdict_gate::Check;
-use verdict_protocol::{Limits, SnapshotMessage, Toolchain, VerifyResult, overlay};
+use verdict_protocol::{Limits, Progress, SnapshotMessage, Toolchain, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
 
 use crate::child::Engine;
@@ -18,6 +18,15 @@ use crate::unfinished::Unfinished;
 const KNOWN: usize = 6;
 /// Maximum time for the answer to a ping.
 const PING: Duration = Duration::from_secs(30);
+
+/// A command with everything that its result depends on but the seed.
+#[derive(Debug, Clone)]
+pub(crate) struct Job<'a> {
+    pub(crate) command: &'a str,
+    pub(crate) snapshot: &'a Snapshot,
+    pub(crate) config: &'a Value,
+    pub(crate) limits: Limits,
+}
 
 /// Uses the engine's process.
 pub(crate) struct ChildVerifier {
@@ -39,7 +48,7 @@ impl ChildVerifier {
         Ok(ChildVerifier {
             engine: Engine::new(),
             config: arguments.configuration()?,
-            timeout_ms: arguments.timeout,
+            timeout_ms: arguments.timeout_ms(),
             seed: arguments.seed,
             known: Vec::new(),
             asked: 0,
@@ -65,28 +74,37 @@ impl ChildVerifier {
     /// # Errors
     /// [`io::Error`] if there is no process, or if it breaks the protocol.
     pub(crate) fn ask(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
-        let timeout_ms = self.timeout_ms(check);
-        let config = self.config(check);
+        let (config, time_ms) = (self.config(check), self.timeout_ms(check));
+        let limits = Limits { time_ms, ..Limits::default() };
+        let Check { command, snapshot, .. } = *check;
+        self.run(&Job { command, snapshot, config: &config, limits }, &mut |_| {})
+    }
+
+    /// Runs a command. `see` gets the progress.
+    ///
+    /// # Errors
+    /// [`io::Error`] if there is no process, or if it breaks the protocol.
+    pub(crate) fn run(&mut self, job: &Job<'_>, see: &mut dyn FnMut(&Progress)) -> io::Result<VerifyResult> {
         self.asked += 1;
         let request = json!({
             "type": "VERIFY",
             "id": self.asked,
             "payload": {
-                "command": check.command,
-                "snapshotRef": check.snapshot.root(),
-                "limits": Limits { time_ms: timeout_ms, ..Limits::default() },
-                "config": config,
+                "command": job.command,
+                "snapshotRef": job.snapshot.root(),
+                "limits": job.limits,
+                "config": job.config,
                 "seed": self.seed,
             },
         })
         .to_string();
-        self.tell(check.snapshot)?;
-        let answer = match self.exchange(&request, timeout_ms, check.command)? {
+        self.tell(job.snapshot)?;
+        let answer = match self.exchange(&request, job, see)? {
             // The process lacks the snapshot, and is sent the whole one, once.
             Answer::Other(kind) if kind == "NEED_SNAPSHOT" => {
                 self.known.clear();
-                self.tell(check.snapshot)?;
-                self.exchange(&request, timeout_ms, check.command)?
+                self.tell(job.snapshot)?;
+                self.exchange(&request, job, see)?
             }
             answer => answer,
         };
@@ -114,10 +132,16 @@ impl ChildVerifier {
         pong
     }
 
-    fn exchange(&mut self, request: &str, timeout_ms: u64, command: &str) -> io::Result<Answer> {
+    fn exchange(
+        &mut self,
+        request: &str,
+        job: &Job<'_>,
+        see: &mut dyn FnMut(&Progress),
+    ) -> io::Result<Answer> {
         let (mut answer, mut unfinished) = (None, Unfinished::default());
-        let exchanged = self.engine.exchange(request, Duration::from_millis(timeout_ms), &mut |line| {
-            if !unfinished.see(line) {
+        let time = Duration::from_millis(job.limits.time_ms);
+        let exchanged = self.engine.exchange(request, time, &mut |line| {
+            if !unfinished.see(line, see) {
                 let Kind { kind } = serde_json::from_str(line)?;
                 answer = Some((kind.unwrap_or_default(), line.to_owned()));
             }
@@ -125,8 +149,7 @@ impl ChildVerifier {
         })?;
         match (exchanged, answer) {
             (Err(failed), _) => {
-                let limits = Limits { time_ms: timeout_ms, ..Limits::default() };
-                Ok(Answer::Result(Box::new(unfinished.answer(command, &failed, &limits))))
+                Ok(Answer::Result(Box::new(unfinished.answer(job.command, &failed, &job.limits))))
             }
             (Ok(()), Some((kind, line))) if kind == "VERIFY_COMPLETE" => serde_json::from_str(&line)
                 .map(|result| Answer::Result(Box::new(result)))

@@ -1,57 +1,36 @@
-//! `verdict verify`: runs commands on a folder.
+//! `verdict`, `verdict verify`, `test`, `lint` and `types`: run commands on a folder, or what a project has.
+
+pub(crate) mod arguments;
+mod chosen;
+mod update;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use serde::Serialize;
 use serde_json::json;
 use verdict_gate::Check;
-use verdict_protocol::{Code, Output, Scope, VerifyResult};
-use verdict_report::{Format, RunReport, render};
+use verdict_protocol::{Code, Engine, Output, Scope, VerifyResult};
+use verdict_report::RunReport;
+use verdict_report::terminal::Paint;
 use verdict_vfs::Snapshot;
 
 use crate::browser::BrowserArguments;
 use crate::engines::{Engines, runs_code};
 use crate::fix::{FixArguments, Fixes};
-use crate::folder::packages::{Contents, Needs};
+use crate::folder::packages::{self, Contents, Needs};
 use crate::host::HostArguments;
-use crate::out::{say, say_line};
-use crate::{COULD_NOT_RUN, baseline, clock, folder, state_dir};
+use crate::live::Live;
+use crate::out::say_line;
+use crate::pool::{Unwatched, Watcher};
+use crate::reporters::{self, Finished};
+use crate::{COULD_NOT_RUN, baseline, clock, state_dir, terminal};
 
-/// Run commands on a folder.
-///
-/// Exit code: 0 if all commands passed, 1 if one failed, 2 if one could not run.
-#[derive(clap::Args)]
-pub(crate) struct VerifyArguments {
-    /// The folder that is the root of the snapshot.
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    root: PathBuf,
-    /// Print one JSON object `{ success, results }`.
-    #[arg(long)]
-    json: bool,
-    /// The format of the report: text, json (Vitest's reporter), junit, tap, github or sarif.
-    #[arg(long, default_value = "text", conflicts_with = "json")]
-    format: Format,
-    /// List the tests of `test:` commands without running them.
-    #[arg(long)]
-    list: bool,
-    /// In the text report, list this many of the slowest tests.
-    #[arg(long, value_name = "N", conflicts_with = "json")]
-    slowest: Option<usize>,
-    /// A folder, or a commit of Git, with the state before: a `type-check:` fails for what is new since then.
-    #[arg(long, value_name = "DIR|COMMIT")]
-    baseline: Option<String>,
-    #[command(flatten)]
-    fixes: FixArguments,
-    #[command(flatten)]
-    host: HostArguments,
-    #[command(flatten)]
-    browser: BrowserArguments,
-    /// `test:PATHS`, `lint:PATHS`, `type-check:PATHS` or `eval:EXPRESSION`.
-    #[arg(required = true)]
-    commands: Vec<String>,
-}
+use arguments::RunOptions;
+pub(crate) use arguments::{LintArguments, RelatedArguments, TestArguments, TypesArguments, VerifyArguments};
+use chosen::{Choice, Chosen, What};
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -59,68 +38,176 @@ struct Report<'a> {
     results: &'a [VerifyResult],
 }
 
-/// Runs the commands in order and prints the results.
+/// Everything that a run needs.
+struct Run<'a> {
+    what: What,
+    options: &'a RunOptions,
+    list: bool,
+    update: bool,
+    fixes: &'a FixArguments,
+    browser: &'a BrowserArguments,
+}
+
+/// Runs commands, or what the project has.
 pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
-    let root = folder::root(&arguments.root)?;
-    arguments.fixes.recover(&root, || Engines::new(&arguments.host, &arguments.browser))?;
-    if arguments.root.join(state_dir::NAME).join(state_dir::JOURNAL).exists() {
-        eprintln!(
-            "verdict: warning: an apply is under way here, or was interrupted: verdict apply --recover"
-        );
-    }
-    let before =
-        arguments.baseline.as_deref().map(|named| baseline::read(&arguments.root, named)).transpose()?;
-    let engines = Engines::new(&arguments.host, &arguments.browser)?.with_types_of(&root)?;
-    let mut engines = engines.with_baseline(before);
-    let mut files = folder::read(&arguments.root)?;
-    if arguments.commands.iter().any(|command| runs_code(command)) {
-        let config = arguments.host.configuration()?.to_string();
-        let own = files.0.iter().map(|(path, content)| (path.as_str(), content.0.as_slice()));
-        let packages = folder::packages::read(&arguments.root, &Needs::of(own, &config), Contents::Code)?;
-        for package in &packages.left_out {
-            eprintln!("verdict: warning: not in the snapshot: {package}");
-        }
-        files.0.extend(packages.files.0);
-    }
-    let mut snapshot = Snapshot::new(files).map_err(io::Error::other)?;
-    let listing = arguments.list.then(|| json!({ "test": { "list": true } }));
-    // If nothing is to run, every engine finds the same tests.
-    let policy = arguments.browser.policy();
-    let confirm = (!arguments.list).then_some(&policy);
-    let mut results: Vec<VerifyResult> = Vec::new();
-    let mut fixes = Fixes::default();
-    for command in &arguments.commands {
-        let fixing = arguments.fixes.config(command);
-        let config = fixing.as_ref().or(listing.as_ref());
-        let check = Check { config, confirm, ..Check::new(command, &snapshot) };
-        let result = engines.ask(&check)?;
-        if fixing.is_some() {
-            snapshot = fixes.take(&result, snapshot)?;
-        }
-        results.push(result);
-    }
-    fixes.write(&arguments.fixes, &root, engines)?;
-    let code = exit_code(&results);
-    if arguments.fixes.fix_dry_run && !arguments.json && arguments.format == Format::Text {
-        fixes.print();
-    }
-    print(arguments, results)?;
-    Ok(code)
+    let VerifyArguments { options, list, update, fixes, browser, commands } = arguments;
+    let what = match commands.as_slice() {
+        [] => What::Project,
+        commands => What::Commands(commands.to_vec()),
+    };
+    Run { what, options, list: *list, update: *update, fixes, browser }.run()
 }
 
-fn print(arguments: &VerifyArguments, results: Vec<VerifyResult>) -> io::Result<()> {
-    if arguments.json {
-        let success = results.iter().all(|result| result.success);
-        say_line!("{}", serde_json::to_string(&Report { success, results: &results })?);
+/// Runs the tests of the project.
+pub(crate) fn test(arguments: &TestArguments) -> io::Result<ExitCode> {
+    let TestArguments { options, list, update, browser, filters } = arguments;
+    let fixes = FixArguments::default();
+    let what = What::Test(filters.clone());
+    Run { what, options, list: *list, update: *update, fixes: &fixes, browser }.run()
+}
+
+/// Runs the tests of the project that reach some files.
+pub(crate) fn related(arguments: &RelatedArguments) -> io::Result<ExitCode> {
+    let RelatedArguments { options, browser, paths } = arguments;
+    let fixes = FixArguments::default();
+    Run { what: What::Related(paths.clone()), options, list: false, update: false, fixes: &fixes, browser }
+        .run()
+}
+
+/// Lints files of the project.
+pub(crate) fn lint(arguments: &LintArguments) -> io::Result<ExitCode> {
+    let LintArguments { options, fixes, paths } = arguments;
+    let browser = BrowserArguments::default();
+    Run { what: What::Lint(paths.clone()), options, list: false, update: false, fixes, browser: &browser }
+        .run()
+}
+
+/// Checks types of the project.
+pub(crate) fn types(arguments: &TypesArguments) -> io::Result<ExitCode> {
+    let TypesArguments { options, dist, paths } = arguments;
+    let browser = BrowserArguments { dist: dist.clone(), ..BrowserArguments::default() };
+    let fixes = FixArguments::default();
+    Run {
+        what: What::Types(paths.clone()),
+        options,
+        list: false,
+        update: false,
+        fixes: &fixes,
+        browser: &browser,
+    }
+    .run()
+}
+
+impl Run<'_> {
+    fn run(self) -> io::Result<ExitCode> {
+        let (begun, started_at_ms) = (Instant::now(), clock::now_ms());
+        let chosen = match self.choose()? {
+            Choice::Run(chosen) => chosen,
+            Choice::Nothing(code) => return Ok(ExitCode::from(code)),
+        };
+        let root = chosen.root.clone();
+        let host = HostArguments {
+            base: chosen.base.clone(),
+            file_ms: Some(self.options.file_timeout),
+            ..self.options.host.clone()
+        };
+        self.fixes.recover(&root, || Engines::new(&host, self.browser))?;
+        if root.join(state_dir::NAME).join(state_dir::JOURNAL).exists() {
+            warn("an apply is under way here, or was interrupted: verdict apply --recover");
+        }
+        let named = self.options.baseline.as_deref();
+        let before = named.map(|named| baseline::read(&root, named)).transpose()?;
+        let engines = Engines::new(&host, self.browser)?.with_types_of(&root)?.with_baseline(before);
+        let mut engines = engines.with_workers(self.options.workers())?;
+        let mut snapshot = with_packages(&chosen, &root, &host)?;
+        let listing = self.list.then(|| json!({ "test": { "list": true } }));
+        // If nothing is to run, every engine finds the same tests.
+        let policy = self.browser.policy();
+        let confirm = (!self.list).then_some(&policy);
+        let reporters = self.options.reporters(!chosen.is_verbs());
+        let detail = reporters.iter().find_map(reporters::Reporter::detail);
+        let live = (terminal::is_live() && !self.options.json)
+            .then(|| Live::new(detail.filter(|_| !self.list), Paint(terminal::has_colours())));
+        let watcher: &dyn Watcher = live.as_ref().map_or(&Unwatched, |live| live);
+        let mut results: Vec<VerifyResult> = Vec::new();
+        let mut fixes = Fixes::default();
+        for (command, label) in &chosen.commands {
+            let fixing = self.fixes.config(command);
+            let config = fixing.as_ref().or(listing.as_ref());
+            let files = if self.update {
+                update::without_snapshots(&snapshot, command, &host)?
+            } else {
+                snapshot.clone()
+            };
+            let check = Check { config, confirm, ..Check::new(command, &files) };
+            let mut result = engines.ask_watched(&check, watcher)?;
+            if fixing.is_some() {
+                snapshot = fixes.take(&result, snapshot)?;
+            }
+            if let Some(label) = label {
+                label.clone_into(&mut result.command);
+            }
+            results.push(result);
+        }
+        if let Some(live) = &live {
+            live.end();
+        }
+        fixes.write(self.fixes, &root, engines)?;
+        if self.update {
+            update::write(&root, &snapshot, &mut results, || Engines::new(&host, self.browser))?;
+        }
+        let code = exit_code(&results);
+        if self.fixes.fix_dry_run && !self.options.json && self.options.shows_text(&reporters) {
+            fixes.print();
+        }
+        if self.options.json {
+            let success = results.iter().all(|result| result.success);
+            say_line!("{}", serde_json::to_string(&Report { success, results: &results })?);
+            return Ok(code);
+        }
+        let slowest = self.options.slowest.unwrap_or_default();
+        let finished = Finished {
+            report: RunReport { started_at_ms, results, slowest },
+            took_ms: begun.elapsed().as_secs_f64() * 1e3,
+            seed: host.seed,
+            has_shown_files: live.is_some()
+                && detail.is_some()
+                && (self.browser.engine == Engine::Boa)
+                && !self.list,
+        };
+        reporters::write(&reporters, &finished)?;
+        Ok(code)
+    }
+}
+
+/// The files with the packages that they need to run.
+fn with_packages(chosen: &Chosen, root: &Path, host: &HostArguments) -> io::Result<Snapshot> {
+    if !chosen.commands.iter().any(|(command, _)| runs_code(command)) {
+        return Ok(chosen.snapshot.clone());
+    }
+    let config = host.configuration()?.to_string();
+    let own = chosen.snapshot.iter().map(|(path, blob)| (path.as_str(), blob.bytes()));
+    let found = packages::read(root, &Needs::of(own, &config, Contents::Code), Contents::Code)?;
+    if let Some(warning) = packages::warning(&found.left_out) {
+        warn(&warning);
+    }
+    let changes = found.files.0.into_iter().filter_map(|(path, content)| {
+        let path = verdict_vfs::VfsPath::parse(&format!("/{path}")).ok()?;
+        Some(verdict_vfs::Change::Put(path, verdict_vfs::Blob::new(content.0)))
+    });
+    let changes: Vec<_> = changes.collect();
+    if changes.is_empty() {
+        Ok(chosen.snapshot.clone())
     } else {
-        let slowest = arguments.slowest.unwrap_or_default();
-        let report = RunReport { started_at_ms: clock::now_ms(), results, slowest };
-        say!("{}", render(&report, arguments.format));
+        chosen.snapshot.apply(changes).map_err(io::Error::other)
     }
-    Ok(())
 }
 
-fn exit_code(results: &[VerifyResult]) -> ExitCode {
+pub(crate) fn warn(text: &str) {
+    eprintln!("verdict: warning: {text}");
+}
+
+pub(crate) fn exit_code(results: &[VerifyResult]) -> ExitCode {
     let could_not_run = |result: &VerifyResult| {
         matches!(
             result.code,

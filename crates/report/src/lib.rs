@@ -29,6 +29,7 @@ mod escape;
 mod explain;
 mod findings;
 mod groups;
+mod html;
 mod model;
 mod notes;
 mod preview;
@@ -37,12 +38,14 @@ mod remarks;
 mod render;
 mod reports;
 mod store;
+pub mod terminal;
 mod verification;
 
 pub use audit::{AuditFile, AuditSnapshot, Renamed, SnapshotDiff, diff_snapshots};
 pub use counts::Counts;
 pub use error::ReportError;
 pub use escape::{lines, one_line};
+pub use html::html;
 pub use render::{Format, UnknownFormat, render, render_verification};
 pub use reports::{
     Listed, Listing, Loaded, Problem, Reports, Retention, Runs, Saved, SkipKind, Skipped, Trail,

@@ -1,6 +1,8 @@
 //! Further information about a run, besides passes and failures.
 
-use verdict_protocol::{Location, Output, Scope, SnapshotProposal, SnapshotReport, TestEntry, VerifyResult};
+use verdict_protocol::{
+    Location, Output, Scope, SnapshotProposal, SnapshotReport, TestEntry, Verb, VerifyResult,
+};
 
 use crate::RunReport;
 use crate::escape::one_line;
@@ -15,6 +17,7 @@ pub(crate) fn notes(report: &RunReport) -> Vec<String> {
         if result.listed {
             notes.extend(listed(result));
         }
+        notes.extend(value(result, report.results.len() > 1));
         notes.extend(snapshots(&result.snapshots));
         if let Some(seed) = result.sequence_seed {
             notes.push(format!("tests were shuffled with seed {seed}"));
@@ -24,6 +27,16 @@ pub(crate) fn notes(report: &RunReport) -> Vec<String> {
     }
     notes.extend(slowest(report));
     notes
+}
+
+/// What an expression gave, as JSON.
+fn value(result: &VerifyResult, with_command: bool) -> Option<String> {
+    let value = match &result.output {
+        _ if result.kind != Some(Verb::Eval) || !result.success => return None,
+        Output::Value(value) => serde_json::to_string_pretty(value).ok()?,
+        _ => "undefined".to_owned(),
+    };
+    Some(if with_command { format!("{}: {value}", one_line(&result.command)) } else { value })
 }
 
 /// What the verdict of the engine is worth, and what a second one found.

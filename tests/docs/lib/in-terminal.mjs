@@ -18,6 +18,8 @@ import { ROOT } from './pages.mjs';
 
 /** The project that examples work on. */
 const PROJECT = {
+  'package.json': '{ "name": "sum", "type": "module" }\n',
+  'tsconfig.json': '{ "compilerOptions": { "allowJs": true }, "include": ["src"] }\n',
   'src/sum.js': '/** Adds. */\nexport const sum = (a, b) => a + b;\n',
   'tests/sum.test.js': [
     "import { expect, test } from 'vitest';",
@@ -111,7 +113,7 @@ export async function runInTerminal(fences) {
         ran += results.length;
       }
       for (const expected of commands(language === 'sh' ? code : (run ?? ''))) {
-        assert.match(expected.line, /^verdict /, `line ${line}: only \`verdict\` runs here`);
+        assert.match(expected.line, /^verdict( |$)/, `line ${line}: only \`verdict\` runs here`);
         const { code: exit, all } = await sh(expected.line);
         assert.equal(exit, expected.code, `line ${line}: ${expected.line}\n${all}`);
         ran += 1;

@@ -6,7 +6,6 @@ mod endpoint;
 mod interrupt;
 mod keep;
 mod options;
-mod parts;
 mod programs;
 mod server;
 mod session;
@@ -15,7 +14,6 @@ mod witnesses;
 
 pub(crate) use keep::{KeepArguments, run as keep};
 pub(crate) use options::BrowserArguments;
-pub(crate) use parts::TestRequest;
 pub(crate) use witnesses::confirmed;
 
 use std::cell::{Cell, RefCell};
@@ -26,12 +24,12 @@ use fantoccini::Client;
 use tokio::runtime::Runtime;
 use tokio::sync::Notify;
 use verdict_judge::Refusal;
-use verdict_protocol::{Code, VerifyResult};
+use verdict_protocol::{Code, Engine, VerifyResult};
 use verdict_vfs::Snapshot;
 
+use crate::parts::{Parts, TestRequest};
 use endpoint::WebDriverEndpoint;
 use interrupt::Interrupt;
-use parts::Parts;
 use server::Server;
 use session::{Answer, Opening, Session};
 use spread::{Fate, Spread, Step};
@@ -81,7 +79,7 @@ impl Browsers {
     /// # Errors
     /// [`io::Error`] if the files cannot be served.
     pub(crate) fn verify(&self, asked: &TestRequest<'_>) -> io::Result<VerifyResult> {
-        let parts = match Parts::of(asked) {
+        let parts = match Parts::of(asked, Engine::Browser) {
             Ok(parts) => parts,
             Err(Refusal(code, error)) => return Ok(refused(asked, code, error)),
         };
@@ -270,8 +268,9 @@ impl<'a> Run<'a> {
                 "not run: the time of the command was over",
             ));
         }
-        let request = self.parts.request(index, self.asked, left_ms);
-        let answer = session.run(request, left + GRACE).await?;
+        let time_ms = self.parts.time_ms(self.asked, left_ms);
+        let request = self.parts.request(index, self.asked, time_ms);
+        let answer = session.run(request, Duration::from_millis(time_ms) + GRACE).await?;
         Ok(self.read(index, answer))
     }
 

@@ -52,6 +52,19 @@ pub(crate) struct BrowserArguments {
     pub(crate) browser_argument: Vec<String>,
 }
 
+/// Only these options.
+#[derive(clap::Parser)]
+struct Alone {
+    #[command(flatten)]
+    browser: BrowserArguments,
+}
+
+impl Default for BrowserArguments {
+    fn default() -> BrowserArguments {
+        <Alone as clap::Parser>::parse_from(["verdict"]).browser
+    }
+}
+
 impl BrowserArguments {
     /// The confirmation policy.
     pub(crate) fn policy(&self) -> Confirm {

@@ -3,13 +3,17 @@
 mod attributes;
 mod disk_path;
 mod emptied;
+mod imports;
+mod mentioned;
 pub(crate) mod packages;
 mod read;
 mod read_only;
+mod sources;
 mod target;
 
 pub(crate) use read::read;
 pub(crate) use read_only::ReadOnly;
+pub(crate) use sources::read as read_sources;
 pub(crate) use target::Folder;
 
 use std::ffi::OsStr;

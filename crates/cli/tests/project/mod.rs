@@ -32,7 +32,8 @@ fn link(target: &str, path: &Path) {
     panic!("no link from {} to {target} on this system", path.display());
 }
 
-/// Runs it; returns the exit code, standard output and standard error.
+/// Runs `verdict verify`; returns the exit code, standard output and standard error.
+#[allow(dead_code, reason = "not every test has commands")]
 pub(crate) fn run(root: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
         .env("VERDICT_CHECKER", "off")
@@ -44,4 +45,35 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> (i32, String, String) {
         .expect("verdict runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+/// What a command gave.
+#[derive(Debug)]
+#[allow(dead_code, reason = "not every test has a project")]
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// Runs `verdict` in a folder, without types.
+#[allow(dead_code, reason = "not every test has a project")]
+pub(crate) fn verdict(folder: &Path, arguments: &[&str]) -> Ran {
+    verdict_with(folder, arguments, &[])
+}
+
+/// Runs `verdict` in a folder with variables of the environment.
+#[allow(dead_code, reason = "not every test has variables")]
+pub(crate) fn verdict_with(folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Ran {
+    let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
+        .env("VERDICT_CHECKER", "off")
+        .env_remove("NO_COLOR")
+        .env_remove("FORCE_COLOR")
+        .envs(variables.iter().copied())
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .expect("verdict runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ran { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
 }

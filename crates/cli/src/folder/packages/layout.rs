@@ -50,8 +50,8 @@ impl<'a> PackageLayout<'a> {
         self.add(folder, &real, name);
     }
 
-    /// Adds the dependencies in a package's `package.json`.
-    pub(super) fn add_dependencies(&mut self, package: &Package) {
+    /// Adds the dependencies in a package's `package.json` that it needs to run.
+    pub(super) fn add_dependencies(&mut self, package: &Package, is_needed: impl Fn(&str) -> bool) {
         let Ok(text) = fs::read_to_string(package.real.join("package.json")) else { return };
         let Ok(Value::Object(json)) = serde_json::from_str(&text) else { return };
         let mut names = BTreeSet::new();
@@ -60,7 +60,7 @@ impl<'a> PackageLayout<'a> {
                 names.extend(needs.keys().filter(|name| super::names::package(name) == Some(name)));
             }
         }
-        for name in names {
+        for name in names.into_iter().filter(|name| is_needed(name)) {
             self.add(&package.slot, &package.real, name);
         }
     }

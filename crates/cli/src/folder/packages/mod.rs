@@ -16,6 +16,7 @@ use verdict_protocol::{FileContent, Files};
 use walkdir::WalkDir;
 
 use layout::PackageLayout;
+pub(crate) use names::specifiers;
 
 /// Maximum total size of all packages, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
@@ -49,14 +50,27 @@ pub(crate) struct Packages {
     pub(crate) left_out: Vec<String>,
 }
 
+/// One sentence about all packages that were left out.
+pub(crate) fn warning(left_out: &[String]) -> Option<String> {
+    match left_out {
+        [] => None,
+        [one] => Some(format!("not in the snapshot: {one}")),
+        [first, rest @ ..] => Some(format!("not in the snapshot: {first}; and {} more packages", rest.len())),
+    }
+}
+
 /// What a program needs of `node_modules`: folders from its root, with the packages that their files name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Needs(BTreeSet<(String, String)>);
 
 impl Needs {
     /// What files import, by path and content, and what a configuration, as JSON, names.
-    pub(crate) fn of<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>, config: &str) -> Needs {
-        let mut needs = names::imported(files);
+    pub(crate) fn of<'a>(
+        files: impl Iterator<Item = (&'a str, &'a [u8])>,
+        config: &str,
+        of: Contents,
+    ) -> Needs {
+        let mut needs = names::imported(files, of == Contents::Types);
         needs.extend(names::configured(config).into_iter().map(|name| (String::new(), name)));
         Needs(needs)
     }
@@ -107,6 +121,7 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usiz
             packages.linked.push((package.slot.clone(), folder));
         }
         (bytes_left, count_left) = (bytes_left - size, count_left - found.len());
+        let first = packages.files.0.len();
         for (path, _) in found {
             let Some(relative) = path.strip_prefix(&package.real).ok().and_then(Path::to_str) else {
                 continue;
@@ -116,7 +131,15 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usiz
                 .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
             packages.files.0.push((format!("{}/{}", package.slot, slashed(relative)), FileContent(content)));
         }
-        layout.add_dependencies(&package);
+        let own = &packages.files.0[first..];
+        // A dependency that no module of a package names is not run: it is for building it, or for its types.
+        let is_named = |name: &str| {
+            let finder = memchr::memmem::Finder::new(name);
+            let is_code = |path: &str| !path.ends_with("/package.json");
+            of == Contents::Types
+                || own.iter().any(|(path, text)| is_code(path) && finder.find(&text.0).is_some())
+        };
+        layout.add_dependencies(&package, is_named);
     }
     packages.left_out.extend(layout.outside());
     Ok(packages)
@@ -179,7 +202,7 @@ mod tests {
         }
         let files = Files::from_texts([("/x.js", "import 'a'; import 'b'; import 'c';")]);
         let files = files.0.iter().map(|(path, content)| (path.as_str(), content.0.as_slice()));
-        let needs = Needs::of(files, "");
+        let needs = Needs::of(files, "", Contents::Code);
         let packages = read_within(folder.path(), &needs, Contents::Code, 100, 10).expect("packages");
         let paths: Vec<&str> = packages.files.0.iter().map(|(path, _)| path.as_str()).collect();
         assert_eq!(paths, ["node_modules/a/index.js", "node_modules/c/index.js"]);

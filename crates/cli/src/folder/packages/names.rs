@@ -9,11 +9,21 @@ const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"
 /// Words and characters after which a string may be a specifier.
 const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
 
+/// Packages that the engine provides itself.
+const PROVIDED: [&str; 2] = ["vitest", "@jest/globals"];
+
+/// Keys of a `tsconfig.json` that name packages which run, or which configure those that run.
+const RUN: [&str; 2] = ["\"extends\"", "\"jsxImportSource\""];
+
 /// The package that JSX uses by default.
 const JSX: &str = "react";
 
-/// Folders, from the root, with the packages that files in them name.
-pub(super) fn imported<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> BTreeSet<(String, String)> {
+/// Folders, from the root, with the packages that files in them name. Configurations of tools do not run, but
+/// `with_tools` counts them too.
+pub(super) fn imported<'a>(
+    files: impl Iterator<Item = (&'a str, &'a [u8])>,
+    with_tools: bool,
+) -> BTreeSet<(String, String)> {
     let mut names = BTreeSet::new();
     for (path, content) in files {
         let Ok(text) = std::str::from_utf8(content) else { continue };
@@ -23,15 +33,23 @@ pub(super) fn imported<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> 
         // In a configuration, any string may name a package: a setup file, an alias, or an `extends`.
         let is_configuration =
             path == "verdict.config.json" || (file.starts_with("tsconfig") && extension == "json");
-        if !is_configuration && !SCRIPTS.contains(&extension) {
+        if !is_configuration && (!SCRIPTS.contains(&extension) || (!with_tools && is_of_tool(file))) {
             continue;
         }
         let mut add = |specifier: &str| {
-            if let Some(name) = package(specifier) {
+            if let Some(name) = package(specifier).filter(|name| with_tools || !PROVIDED.contains(name)) {
                 names.insert((folder.to_owned(), name.to_owned()));
             }
         };
-        specifiers(text, is_configuration, &mut add);
+        if is_configuration && path != "verdict.config.json" && !with_tools {
+            for key in RUN {
+                let after =
+                    text.split(key).skip(1).map(|rest| rest.split([']', '\n']).next().unwrap_or_default());
+                after.for_each(|value| specifiers(value, true, &mut add));
+            }
+        } else {
+            specifiers(text, is_configuration, &mut add);
+        }
         if matches!(extension, "jsx" | "tsx") {
             add(JSX);
             if let Some((_, source)) = text.split_once("@jsxImportSource ") {
@@ -42,6 +60,14 @@ pub(super) fn imported<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> 
     names
 }
 
+/// Whether a file configures a tool, by its name: `vite.config.ts`, `.prettierrc.cjs`.
+fn is_of_tool(file: &str) -> bool {
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    stem.ends_with(".config")
+        || stem.ends_with(".workspace")
+        || (stem.starts_with('.') && stem.ends_with("rc"))
+}
+
 /// Packages that a configuration may name.
 pub(super) fn configured(config: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
@@ -49,8 +75,8 @@ pub(super) fn configured(config: &str) -> BTreeSet<String> {
     names
 }
 
-/// Reports quoted strings that may be specifiers: `all`, or those after an import.
-fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
+/// Passes quoted strings that may be specifiers to `tell`: `all`, or those after an import.
+pub(crate) fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
     let mut at = 0;
     while let Some(found) = text[at..].find(['"', '\'', '`']) {
         let start = at + found + 1;
@@ -91,7 +117,7 @@ mod tests {
     #[test]
     fn names_that_files_import() {
         let check = |path: &str, text: &str, expected: &[&str]| {
-            let found = imported(std::iter::once((path, text.as_bytes())));
+            let found = imported(std::iter::once((path, text.as_bytes())), false);
             let found: Vec<&str> = found.iter().map(|(_, name)| name.as_str()).collect();
             assert_eq!(found, expected, "{text}");
         };
@@ -114,5 +140,13 @@ mod tests {
             &["setup", "setupFiles", "test"],
         );
         check("/a.css", "@import 'a';", &[]);
+        check("/vite.config.ts", "import 'a';", &[]);
+        check("/a.test.js", "import { test } from 'vitest'; import 'vitest-when';", &["vitest-when"]);
+        check(
+            "/tsconfig.json",
+            "{ \"extends\": \"@a/b/c.json\", \"types\": [\"d\"], \"jsxImportSource\": \"e\" }",
+            &["@a/b", "d", "e", "types"],
+        );
+        check("/tsconfig.json", "{\n\"extends\": \"@a/b\",\n\"types\": [\"d\"]\n}", &["@a/b"]);
     }
 }

@@ -1,4 +1,6 @@
 //! Splits a `test:` into parts, one file each, and joins their results.
+//!
+//! The parts run in browsers, or in several processes of the engine.
 
 use std::io;
 
@@ -14,7 +16,7 @@ use verdict_vfs::Snapshot;
 use crate::host::HostArguments;
 
 /// The output limit of a part: none, because only the joined result is cut.
-const UNLIMITED: u64 = MAX_SAFE_INTEGER;
+pub(crate) const UNLIMITED: u64 = MAX_SAFE_INTEGER;
 
 /// A `test:` request.
 #[derive(Debug, Clone)]
@@ -24,6 +26,8 @@ pub(crate) struct TestRequest<'a> {
     /// Merged over the snapshot's configuration.
     pub(crate) config: Value,
     pub(crate) timeout_ms: u64,
+    /// Milliseconds for one file.
+    pub(crate) file_ms: u64,
     pub(crate) seed: u64,
 }
 
@@ -37,12 +41,13 @@ impl<'a> TestRequest<'a> {
         if let Some(over) = check.config {
             overlay(&mut config, over);
         }
-        let timeout_ms = check.timeout_ms.unwrap_or(host.timeout);
+        let timeout_ms = check.timeout_ms.unwrap_or(host.timeout_ms());
         Ok(TestRequest {
             command: check.command,
             snapshot: check.snapshot,
             config,
             timeout_ms,
+            file_ms: host.file_ms.unwrap_or(timeout_ms),
             seed: host.seed,
         })
     }
@@ -50,18 +55,20 @@ impl<'a> TestRequest<'a> {
 
 /// A command that a session runs on its own.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Part {
-    pub(super) command: String,
+pub(crate) struct Part {
+    pub(crate) command: String,
     /// The file it covers; `None` if it covers all files.
-    file: Option<String>,
+    pub(crate) file: Option<String>,
 }
 
 /// The parts of a request, in the order of the result.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Parts {
-    pub(super) parts: Vec<Part>,
-    config: Value,
+pub(crate) struct Parts {
+    pub(crate) parts: Vec<Part>,
+    /// The configuration of each part.
+    pub(crate) config: Value,
     shard: Option<Shard>,
+    engine: Engine,
 }
 
 impl Parts {
@@ -70,11 +77,12 @@ impl Parts {
     ///
     /// # Errors
     /// A refusal, with the engine's message.
-    pub(super) fn of(asked: &TestRequest<'_>) -> Result<Parts, Refusal> {
+    pub(crate) fn of(asked: &TestRequest<'_>, engine: Engine) -> Result<Parts, Refusal> {
         let whole = |config: &Value| Parts {
             parts: vec![Part { command: asked.command.to_owned(), file: None }],
             config: config.clone(),
             shard: None,
+            engine,
         };
         let command =
             Command::parse(asked.command).map_err(|error| Refusal(Code::Command, error.to_string()))?;
@@ -98,16 +106,26 @@ impl Parts {
             // The files are chosen already.
             over["test"]["shard"] = Value::Null;
         }
-        Ok(Parts { parts, config: over, shard: config.shard })
+        Ok(Parts { parts, config: over, shard: config.shard, engine })
+    }
+
+    /// Whether one part covers all files.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.parts.iter().all(|part| part.file.is_none())
+    }
+
+    /// The milliseconds for a part, of those that remain for all.
+    pub(crate) fn time_ms(&self, asked: &TestRequest<'_>, left_ms: u64) -> u64 {
+        if self.is_whole() { left_ms } else { left_ms.min(asked.file_ms) }
     }
 
     /// The request for a page to run a part in the remaining time.
-    pub(super) fn request(&self, index: usize, asked: &TestRequest<'_>, left_ms: u64) -> Value {
+    pub(crate) fn request(&self, index: usize, asked: &TestRequest<'_>, left_ms: u64) -> Value {
         let limits = Limits { time_ms: left_ms, output_bytes: UNLIMITED, ..Limits::default() };
         json!({
             "command": self.parts[index].command,
             "options": {
-                "engine": Engine::Browser,
+                "engine": self.engine,
                 "config": self.config,
                 "limits": limits,
                 "timeout": left_ms,
@@ -117,7 +135,7 @@ impl Parts {
     }
 
     /// The result of a part without an outcome: its file failed.
-    pub(super) fn failed(
+    pub(crate) fn failed(
         &self,
         index: usize,
         asked: &TestRequest<'_>,
@@ -127,14 +145,14 @@ impl Parts {
         let part = &self.parts[index];
         let mut result = VerifyResult::refused(&part.command, code, error);
         result.snapshot_root = asked.snapshot.root().to_owned();
-        result.engine = Engine::Browser;
-        result.provisional = true;
+        result.engine = self.engine;
+        result.provisional = self.engine == Engine::Browser;
         result.output = Output::Tests(part.file.iter().map(|file| entry(file, code, error)).collect());
         result.sealed(UNLIMITED)
     }
 
     /// A part's result. If it ended early and names no failure, its file is added as one.
-    pub(super) fn answered(&self, index: usize, mut result: VerifyResult) -> VerifyResult {
+    pub(crate) fn answered(&self, index: usize, mut result: VerifyResult) -> VerifyResult {
         let ended = matches!(
             result.code,
             Some(Code::Timeout | Code::Crashed | Code::Memory | Code::Budget | Code::Stack | Code::Unsettled)
@@ -154,7 +172,7 @@ impl Parts {
     }
 
     /// Joins the results of all parts, given in order.
-    pub(super) fn joined(
+    pub(crate) fn joined(
         &self,
         asked: &TestRequest<'_>,
         results: Vec<VerifyResult>,

@@ -13,13 +13,13 @@ fn snapshot() -> Snapshot {
 }
 
 fn asked<'a>(command: &'a str, snapshot: &'a Snapshot, config: Value) -> TestRequest<'a> {
-    TestRequest { command, snapshot, config, timeout_ms: 1000, seed: 7 }
+    TestRequest { command, snapshot, config, timeout_ms: 1000, file_ms: 1000, seed: 7 }
 }
 
 /// The commands of the parts, or the code of the refusal.
 fn check(command: &str, config: Value, expected: Result<&[&str], Code>) {
     let snapshot = snapshot();
-    let parts = Parts::of(&asked(command, &snapshot, config));
+    let parts = Parts::of(&asked(command, &snapshot, config), Engine::Browser);
     let commands = parts
         .map(|parts| parts.parts.into_iter().map(|part| part.command).collect::<Vec<_>>())
         .map_err(|refusal| refusal.0);
@@ -64,7 +64,7 @@ fn the_files_of_a_shard_are_chosen_once() {
     for index in 1..=2 {
         let asked =
             asked("test:/[a-d]*.test.js", &snapshot, json!({ "test": { "shard": format!("{index}/2") } }));
-        let Ok(parts) = Parts::of(&asked) else { continue };
+        let Ok(parts) = Parts::of(&asked, Engine::Browser) else { continue };
         assert_eq!(parts.request(0, &asked, 5)["options"]["config"]["test"]["shard"], Value::Null);
         let result = parts.joined(&asked, vec![parts.failed(0, &asked, Code::Crashed, "x")], 1.0);
         assert_eq!(result.shard, Shard::parse(&format!("{index}/2")).ok());
@@ -78,7 +78,7 @@ fn the_files_of_a_shard_are_chosen_once() {
 fn a_request_is_of_the_browsers_engine_and_its_output_is_not_cut() {
     let snapshot = snapshot();
     let asked = asked("test:/a.test.js", &snapshot, json!({ "test": { "retry": 2 } }));
-    let request = Parts::of(&asked).expect("parts").request(0, &asked, 5);
+    let request = Parts::of(&asked, Engine::Browser).expect("parts").request(0, &asked, 5);
     assert_eq!(request["command"], "test:/a.test.js");
     let options = &request["options"];
     assert_eq!(
@@ -100,7 +100,7 @@ fn entries(result: &VerifyResult) -> Vec<(&str, TestState, Option<Code>)> {
 fn only_the_file_that_came_to_nothing_fails() {
     let snapshot = snapshot();
     let asked = asked("test:/a.test.js /d.test.js", &snapshot, json!({}));
-    let parts = Parts::of(&asked).expect("parts");
+    let parts = Parts::of(&asked, Engine::Browser).expect("parts");
     let passed: VerifyResult = serde_json::from_value(json!({
         "success": true, "error": null, "code": null, "command": "test:/d.test.js", "snapshotRoot": snapshot.root(),
         "outputSha256": "", "truncated": false, "console": { "entries": [], "total": 0, "truncated": false },
@@ -126,7 +126,7 @@ fn only_the_file_that_came_to_nothing_fails() {
 fn a_part_out_of_time_names_its_file() {
     let snapshot = snapshot();
     let asked = asked("test:/a.test.js", &snapshot, json!({}));
-    let parts = Parts::of(&asked).expect("parts");
+    let parts = Parts::of(&asked, Engine::Browser).expect("parts");
     let timeout = VerifyResult::refused("test:/a.test.js", Code::Timeout, "Verification timeout");
     let answered = parts.answered(0, timeout);
     assert_eq!(entries(&answered), [("/a.test.js", TestState::Failed, Some(Code::Timeout))]);

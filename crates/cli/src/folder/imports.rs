@@ -1,0 +1,136 @@
+//! Follows relative paths in scripts to files that git ignores, such as generated code.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::left_out;
+use super::sources::content;
+
+/// Extensions of files with imports.
+const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
+/// What may follow the path of an import.
+const ENDINGS: [&str; 14] = [
+    "",
+    ".ts",
+    ".tsx",
+    ".js",
+    ".jsx",
+    ".mjs",
+    ".cjs",
+    ".mts",
+    ".cts",
+    ".json",
+    "/index.ts",
+    "/index.tsx",
+    "/index.js",
+    "/index.jsx",
+];
+/// Maximum number of files to add.
+const MOST: usize = 5000;
+
+pub(super) fn is_script(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, extension)| SCRIPTS.contains(&extension))
+}
+
+/// Adds the files that relative paths in scripts lead to, and what these name.
+///
+/// # Errors
+/// [`io::Error`] for a file that cannot be read.
+pub(super) fn follow(root: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> io::Result<()> {
+    let mut todo: Vec<String> = files.keys().filter(|path| is_script(path)).cloned().collect();
+    let mut left = MOST;
+    while let Some(script) = todo.pop() {
+        let folder = script.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        let Some(text) = files.get(&script).and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
+            continue;
+        };
+        let wanted: Vec<String> = relative_paths(text)
+            .filter_map(|specifier| joined(&folder, specifier))
+            .filter(|path| !is_known(files, path))
+            .collect();
+        for path in wanted {
+            let Some(found) =
+                ENDINGS.iter().map(|ending| format!("{path}{ending}")).find(|path| is_file(root, path))
+            else {
+                continue;
+            };
+            if left == 0 || files.contains_key(&found) {
+                continue;
+            }
+            left -= 1;
+            files.insert(found.clone(), content(&root.join(&found))?);
+            if is_script(&found) {
+                todo.push(found);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Quoted strings that begin with `./` or `../`.
+fn relative_paths(text: &str) -> impl Iterator<Item = &str> {
+    let starts = text.match_indices("./").filter_map(|(at, _)| {
+        let before = text[..at].trim_end_matches('.');
+        let is_quoted = before.ends_with(['"', '\'', '`']) && at - before.len() <= 1;
+        is_quoted.then_some(before.len())
+    });
+    starts.filter_map(|start| {
+        let quote = text.as_bytes()[start - 1] as char;
+        let rest = &text[start..];
+        let end = rest.find([quote, '\n', '?', '$', '*'])?;
+        Some(&rest[..end])
+    })
+}
+
+/// A relative path from a folder, from the root; `None` if it leads out of the root.
+fn joined(folder: &str, specifier: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in specifier.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    (!parts.is_empty()).then(|| parts.join("/"))
+}
+
+/// Whether a path leads to something that was read: a file, or a folder with files.
+fn is_known(files: &BTreeMap<String, Vec<u8>>, path: &str) -> bool {
+    // TypeScript names what a file becomes.
+    let source = path.strip_suffix("js").map(|stem| [format!("{stem}ts"), format!("{stem}tsx")]);
+    ENDINGS.iter().any(|ending| files.contains_key(&format!("{path}{ending}")))
+        || source.is_some_and(|sources| sources.iter().any(|path| files.contains_key(path)))
+}
+
+/// Whether a regular file below the root has this path, without a link on the way.
+fn is_file(root: &Path, path: &str) -> bool {
+    let mut at = root.to_owned();
+    let mut parts = path.split('/').enumerate().peekable();
+    while let Some((depth, part)) = parts.next() {
+        at.push(part);
+        let Ok(now) = fs::symlink_metadata(&at) else { return false };
+        let is_last = parts.peek().is_none();
+        if now.is_symlink() || (is_last != now.is_file()) || (!is_last && left_out(depth, part.as_ref())) {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relative_paths_in_quotes() {
+        let check = |text: &str, expected: &[&str]| {
+            assert_eq!(relative_paths(text).collect::<Vec<_>>(), expected, "{text}");
+        };
+        check("import './a'; import(\"../b.js?raw\"); `./c/${d}`", &["./a", "../b.js", "./c/"]);
+        check("// see ./a\n'x./b' '.../c'", &[]);
+        check("import '../../é.js'", &["../../é.js"]);
+    }
+}

@@ -1,0 +1,55 @@
+//! Finds which files scripts name, without parsing them: an additional file costs only its reading.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::imports::is_script;
+
+/// Words in the path of a file that is a test.
+const TESTS: [&str; 4] = [".test.", ".spec.", "test/", "tests/"];
+
+/// Files that may be named, and those that were.
+pub(super) struct Mentioned<'a> {
+    /// Files by their name, and by the name of their folder.
+    by_name: HashMap<&'a str, Vec<&'a str>>,
+    by_folder: HashMap<&'a str, Vec<&'a str>>,
+    found: BTreeSet<&'a str>,
+}
+
+impl<'a> Mentioned<'a> {
+    pub(super) fn new(paths: impl Iterator<Item = &'a str>) -> Mentioned<'a> {
+        let (mut by_name, mut by_folder): (HashMap<_, Vec<_>>, HashMap<_, Vec<_>>) = Default::default();
+        for path in paths {
+            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+            by_name.entry(name).or_default().push(path);
+            let folder = folder.rsplit('/').next().unwrap_or_default();
+            if !folder.is_empty() {
+                by_folder.entry(folder).or_default().push(path);
+            }
+        }
+        Mentioned { by_name, by_folder, found: BTreeSet::new() }
+    }
+
+    /// Reads a file. A script names files. A test may also name the folder in which it finds them.
+    pub(super) fn see(&mut self, path: &str, content: &[u8]) {
+        if self.by_name.is_empty() || !(path.is_empty() || is_script(path)) {
+            return;
+        }
+        let Ok(text) = std::str::from_utf8(content) else { return };
+        let is_test = TESTS.iter().any(|word| path.contains(word));
+        for word in text.split(|c: char| !(c.is_alphanumeric() || "_-.@+".contains(c))) {
+            self.found.extend(self.by_name.get(word).into_iter().flatten());
+            if is_test && let Some(paths) = self.by_folder.get(word) {
+                let end = word.as_ptr() as usize + word.len() - text.as_ptr() as usize;
+                // The folder itself, and not a file in it.
+                if text[end..].trim_start_matches('/').starts_with(['"', '\'', '`']) {
+                    self.found.extend(paths);
+                }
+            }
+        }
+    }
+
+    /// The files that were named, in order.
+    pub(super) fn found(self) -> BTreeSet<&'a str> {
+        self.found
+    }
+}

@@ -1,0 +1,218 @@
+//! Several processes of the engine, over which a command's files are spread.
+
+use std::collections::VecDeque;
+use std::io;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use serde_json::Value;
+use verdict_gate::Check;
+use verdict_judge::{Refusal, select};
+use verdict_protocol::{Code, Command, Engine, Limits, Progress, Verb, VerifyResult, shorten};
+use verdict_vfs::Snapshot;
+
+use crate::host::HostArguments;
+use crate::parts::{Parts, TestRequest, UNLIMITED};
+use crate::verifier::{ChildVerifier, Job};
+
+/// The smallest number of files for which a linter's process starts.
+const FEW: usize = 16;
+/// Maximum length of a command in a sentence, in bytes.
+const SHOWN: usize = 200;
+
+/// Sees how the files of a command run.
+pub(crate) trait Watcher: Sync {
+    /// The files of a command are chosen.
+    fn begins(&self, verb: Verb, files: usize);
+    /// A file starts.
+    fn starts(&self, file: &str);
+    /// Something happens in a file.
+    fn sees(&self, file: &str, event: &Progress);
+    /// A file, or several of a linter, ended.
+    fn ends(&self, file: &str, result: &VerifyResult);
+}
+
+/// A watcher that sees nothing.
+pub(crate) struct Unwatched;
+
+impl Watcher for Unwatched {
+    fn begins(&self, _verb: Verb, _files: usize) {}
+    fn starts(&self, _file: &str) {}
+    fn sees(&self, _file: &str, _event: &Progress) {}
+    fn ends(&self, _file: &str, _result: &VerifyResult) {}
+}
+
+/// The processes, each started with its first file.
+pub(crate) struct Pool {
+    host: HostArguments,
+    workers: Vec<ChildVerifier>,
+}
+
+impl Pool {
+    /// Creates the processes.
+    ///
+    /// # Errors
+    /// [`io::Error`] for an unreadable configuration.
+    pub(crate) fn new(host: &HostArguments, workers: NonZeroUsize) -> io::Result<Pool> {
+        let workers: io::Result<Vec<_>> = (0..workers.get()).map(|_| ChildVerifier::new(host)).collect();
+        Ok(Pool { host: host.clone(), workers: workers? })
+    }
+
+    /// Runs a command. The result does not depend on the number of processes.
+    ///
+    /// # Errors
+    /// [`io::Error`] if a process cannot be started, or breaks the protocol.
+    pub(crate) fn ask(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
+        let begun = Instant::now();
+        let config = self.workers[0].config(check);
+        let limit = self.workers[0].timeout_ms(check);
+        let mut result = match Command::parse(check.command) {
+            Ok(Command { verb: Verb::Test, .. }) => self.test(check, begun, watcher),
+            Ok(command) if matches!(command.verb, Verb::Lint | Verb::TypeCheck) => {
+                let commands = self.chunks(&command, check.snapshot);
+                self.analyse(check, &config, &commands, limit, watcher)
+            }
+            _ => self.whole(check, &config, self.host.file_ms.map_or(limit, |file_ms| limit.min(file_ms))),
+        }?;
+        result.timing.total_ms = begun.elapsed().as_secs_f64() * 1e3;
+        Ok(result)
+    }
+
+    /// Runs a command in one process.
+    fn whole(&mut self, check: &Check<'_>, config: &Value, time_ms: u64) -> io::Result<VerifyResult> {
+        let limits = Limits { time_ms, ..Limits::default() };
+        let Check { command, snapshot, .. } = *check;
+        self.workers[0].run(&Job { command, snapshot, config, limits }, &mut |_| {})
+    }
+
+    fn test(&mut self, check: &Check<'_>, begun: Instant, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
+        let asked = TestRequest::new(check, &self.host)?;
+        let parts = match Parts::of(&asked, Engine::Boa) {
+            Ok(parts) => parts,
+            Err(Refusal(code, error)) => {
+                let mut result = VerifyResult::refused(check.command, code, error);
+                check.snapshot.root().clone_into(&mut result.snapshot_root);
+                return Ok(result);
+            }
+        };
+        let commands: Vec<&str> = parts.parts.iter().map(|part| part.command.as_str()).collect();
+        if let [part] = parts.parts.as_slice() {
+            // The only file, or all of a command whose order matters.
+            watcher.begins(Verb::Test, 1);
+            let (file, time_ms) =
+                (part.file.as_deref().unwrap_or(check.command), parts.time_ms(&asked, asked.timeout_ms));
+            let limits = Limits { time_ms, ..Limits::default() };
+            let job = Job { command: check.command, snapshot: check.snapshot, config: &asked.config, limits };
+            watcher.starts(file);
+            let result = self.workers[0].run(&job, &mut |event| watcher.sees(file, event))?;
+            watcher.ends(file, &result);
+            return Ok(result);
+        }
+        watcher.begins(Verb::Test, commands.len());
+        let results = spread(&mut self.workers, &commands, |worker, index| {
+            let file = parts.parts[index].file.as_deref().unwrap_or_default();
+            let past = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+            let left = asked.timeout_ms.saturating_sub(past);
+            if left == 0 {
+                return Ok(None);
+            }
+            watcher.starts(file);
+            let limits =
+                Limits { time_ms: parts.time_ms(&asked, left), output_bytes: UNLIMITED, ..Limits::default() };
+            let job =
+                Job { command: commands[index], snapshot: check.snapshot, config: &parts.config, limits };
+            let result = worker.run(&job, &mut |event| watcher.sees(file, event))?;
+            let result = parts.answered(index, result);
+            watcher.ends(file, &result);
+            Ok(Some(result))
+        })?;
+        let not_run = results.iter().filter(|result| result.is_none()).count();
+        let late =
+            |index| parts.failed(index, &asked, Code::Timeout, "not run: the time of the command was over");
+        let results =
+            results.into_iter().enumerate().map(|(index, result)| result.unwrap_or_else(|| late(index)));
+        let mut joined = parts.joined(&asked, results.collect(), 0.0);
+        if not_run > 0 {
+            let error = joined.error.unwrap_or_default();
+            joined.error = Some(format!("{error}; the time was over, and {not_run} file(s) did not run"));
+        }
+        Ok(joined)
+    }
+
+    /// The commands of parts of a linter's files; one if there are few.
+    fn chunks(&self, command: &Command, snapshot: &Snapshot) -> Vec<String> {
+        let Ok(files) = select(snapshot, command, "") else { return Vec::new() };
+        let size = files.len().div_ceil(self.workers.len()).max(FEW);
+        let part = |files: &[verdict_vfs::VfsPath]| {
+            let paths = files.iter().map(verdict_vfs::VfsPath::as_str);
+            Command::of_paths(command.verb, paths).map(|command| command.to_string())
+        };
+        files.chunks(size).map(part).collect::<Option<_>>().unwrap_or_default()
+    }
+
+    fn analyse(
+        &mut self,
+        check: &Check<'_>,
+        config: &Value,
+        commands: &[String],
+        time_ms: u64,
+        watcher: &dyn Watcher,
+    ) -> io::Result<VerifyResult> {
+        if commands.len() < 2 {
+            return self.whole(check, config, time_ms);
+        }
+        let verb = Command::verb_of(check.command).unwrap_or(Verb::Lint);
+        watcher.begins(verb, commands.len());
+        let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+        let results = spread(&mut self.workers, &commands, |worker, index| {
+            let limits = Limits { time_ms, output_bytes: UNLIMITED, ..Limits::default() };
+            let job = Job { command: commands[index], snapshot: check.snapshot, config, limits };
+            let name = shorten(commands[index], SHOWN);
+            watcher.starts(&name);
+            let result = worker.run(&job, &mut |_| {})?;
+            watcher.ends(&name, &result);
+            Ok(Some(result))
+        })?;
+        let results = results.into_iter().flatten();
+        Ok(VerifyResult::joined_findings(check.command, results, Limits::default().output_bytes))
+    }
+}
+
+/// Has each process take the next part until there are no more. The results are in the order of the parts.
+fn spread<T: Send>(
+    workers: &mut [ChildVerifier],
+    parts: &[&str],
+    run: impl Fn(&mut ChildVerifier, usize) -> io::Result<T> + Sync,
+) -> io::Result<Vec<T>> {
+    let waiting: Mutex<VecDeque<usize>> = Mutex::new((0..parts.len()).collect());
+    let done: Mutex<Vec<(usize, T)>> = Mutex::default();
+    let failed: Mutex<Option<io::Error>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for worker in workers.iter_mut().take(parts.len()) {
+            scope.spawn(|| {
+                loop {
+                    let Some(index) = lock(&waiting).pop_front() else { break };
+                    match run(worker, index) {
+                        Ok(result) => lock(&done).push((index, result)),
+                        Err(error) => {
+                            lock(&waiting).clear();
+                            lock(&failed).get_or_insert(error);
+                            break;
+                        }
+                    }
+                }
+            });
+        }
+    });
+    if let Some(error) = lock(&failed).take() {
+        return Err(error);
+    }
+    let mut done = std::mem::take(&mut *lock(&done));
+    done.sort_by_key(|(index, _)| *index);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

@@ -1,0 +1,195 @@
+//! What is to be verified in a project: the files of each verb.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use verdict_protocol::{Command, Verb};
+use verdict_vfs::{Snapshot, VfsPath};
+
+use super::base::Base;
+use super::patterns::{EXCLUDE, Globs, INCLUDE, JEST};
+use super::{PathArguments, Project, filters, related, tsconfig};
+
+/// Extensions of files that a linter reads.
+const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
+/// Extensions of files whose types are checked.
+const TYPED: [&str; 4] = ["ts", "mts", "cts", "tsx"];
+
+/// A verb with its files.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Task {
+    pub(crate) verb: Verb,
+    pub(crate) files: Vec<VfsPath>,
+    /// The task in a few words, in place of all files: `lint:src`.
+    pub(crate) label: String,
+}
+
+impl Task {
+    /// The command that names the files; `None` if a name cannot be written.
+    pub(crate) fn command(&self) -> Option<String> {
+        let paths = self.files.iter().map(VfsPath::as_str);
+        Command::of_paths(self.verb, paths).map(|command| command.to_string())
+    }
+}
+
+/// Whether a verb reads files of this name if a folder is named.
+pub(super) fn is_for(verb: Verb, path: &str) -> bool {
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    match verb {
+        Verb::Test => Globs::new(INCLUDE).matches(path.trim_start_matches('/')),
+        Verb::TypeCheck => TYPED.contains(&extension),
+        Verb::Lint | Verb::Eval => SCRIPTS.contains(&extension),
+    }
+}
+
+/// Whether a file has imports, by its name.
+pub(super) fn is_script(path: &VfsPath) -> bool {
+    path.extension().is_some_and(|extension| SCRIPTS.contains(&extension))
+}
+
+/// A project with its files and its configuration.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Planner<'a> {
+    pub(crate) project: &'a Project,
+    pub(crate) snapshot: &'a Snapshot,
+    pub(crate) base: &'a Base,
+    /// The folder from which paths start.
+    pub(crate) here: &'a Path,
+}
+
+impl Planner<'_> {
+    /// All verbs for which the project has files and a configuration. Tests need none.
+    pub(crate) fn all(&self) -> Vec<Task> {
+        let lint = if self.lints() { self.scripts() } else { Vec::new() };
+        let tasks = [(Verb::Test, self.tests()), (Verb::Lint, lint), (Verb::TypeCheck, self.typed())];
+        let tasks = tasks.into_iter().filter(|(_, files)| !files.is_empty());
+        tasks.map(|(verb, files)| task(verb, files, &[])).collect()
+    }
+
+    /// The tests whose paths have one of the filters.
+    ///
+    /// # Errors
+    /// A sentence if no file is found.
+    pub(crate) fn test(&self, filters: &[String]) -> Result<Task, String> {
+        let tests = self.tests();
+        if tests.is_empty() {
+            let include = self.include().join(", ");
+            return Err(format!("the project has no test files: none matches {include}"));
+        }
+        let files = filters::filtered(&tests, filters, self.project, self.here)?;
+        Ok(task(Verb::Test, files, filters))
+    }
+
+    /// The files to lint: those of paths, or all.
+    ///
+    /// # Errors
+    /// A sentence if no file is found.
+    pub(crate) fn lint(&self, paths: &[String]) -> Result<Task, String> {
+        let files = match paths {
+            [] => self.scripts(),
+            paths => self.arguments().select(paths, |file| is_for(Verb::Lint, file.as_str()))?,
+        };
+        if files.is_empty() {
+            Err("the project has no scripts to lint".into())
+        } else {
+            Ok(task(Verb::Lint, files, paths))
+        }
+    }
+
+    /// The files whose types to check: those of paths, or those that the project's `tsconfig.json` names.
+    ///
+    /// # Errors
+    /// A sentence if no file is found.
+    pub(crate) fn types(&self, paths: &[String]) -> Result<Task, String> {
+        let files = match paths {
+            [] => self.typed(),
+            paths => self.arguments().select(paths, |file| is_for(Verb::TypeCheck, file.as_str()))?,
+        };
+        if files.is_empty() {
+            return Err("no tsconfig.json names files to check: name them, such as verdict types src".into());
+        }
+        Ok(task(Verb::TypeCheck, files, paths))
+    }
+
+    /// The files that paths name, whatever they are.
+    ///
+    /// # Errors
+    /// A sentence for a path that selects none.
+    pub(crate) fn named(&self, paths: &[String]) -> Result<BTreeSet<VfsPath>, String> {
+        Ok(self.arguments().select(paths, |_| true)?.into_iter().collect())
+    }
+
+    /// Tasks without the files that a change does not reach: a linter reads what changed, all else what depends on it.
+    pub(crate) fn reached(&self, tasks: Vec<Task>, changed: &BTreeSet<VfsPath>) -> Vec<Task> {
+        let related = related::related(self.snapshot, &self.base.config, changed);
+        let is_reached = |verb: Verb, file: &VfsPath| match verb {
+            Verb::Lint => changed.contains(file),
+            Verb::Test | Verb::TypeCheck | Verb::Eval => related.contains(file),
+        };
+        let kept = tasks.into_iter().map(|mut task| {
+            task.files.retain(|file| is_reached(task.verb, file));
+            task
+        });
+        kept.filter(|task| !task.files.is_empty()).collect()
+    }
+
+    fn arguments(&self) -> PathArguments<'_> {
+        PathArguments { root: &self.project.root, here: self.here, snapshot: self.snapshot }
+    }
+
+    fn own(&self) -> impl Iterator<Item = &VfsPath> {
+        let own = self.snapshot.iter().map(|(path, _)| path).filter(|path| self.project.has(path.as_str()));
+        own.filter(|path| !path.as_str().contains("/node_modules/"))
+    }
+
+    fn include(&self) -> Vec<String> {
+        let default: &[&str] = if self.project.is_jest { &JEST } else { &INCLUDE };
+        self.base.include.clone().unwrap_or_else(|| default.iter().map(|glob| (*glob).to_owned()).collect())
+    }
+
+    /// All test files.
+    fn tests(&self) -> Vec<VfsPath> {
+        let exclude = self.base.exclude.clone();
+        let exclude = exclude.unwrap_or_else(|| EXCLUDE.map(str::to_owned).to_vec());
+        let (include, exclude) = (Globs::new(self.include()), Globs::new(exclude));
+        let dir = self.base.dir.as_deref().unwrap_or_default();
+        let is_test = |path: &&VfsPath| {
+            let path = self.project.relative(path.as_str());
+            let is_below = dir.is_empty() || path.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'));
+            is_below && include.matches(path) && !exclude.matches(path)
+        };
+        self.own().filter(is_test).cloned().collect()
+    }
+
+    fn scripts(&self) -> Vec<VfsPath> {
+        self.own().filter(|path| is_for(Verb::Lint, path.as_str())).cloned().collect()
+    }
+
+    fn typed(&self) -> Vec<VfsPath> {
+        let Some(config) = &self.project.types else { return Vec::new() };
+        let files = tsconfig::files(self.snapshot, config);
+        files.into_iter().filter(|path| self.project.has(path.as_str())).collect()
+    }
+
+    /// Whether the project has rules for its linter.
+    fn lints(&self) -> bool {
+        let nested = || self.own().any(|path| path.name() == "eslint.config.json");
+        let own = || {
+            let path = VfsPath::parse(verdict_protocol::CONFIG_FILE).ok();
+            let text = path.and_then(|path| self.snapshot.get(&path)?.text().map(str::to_owned));
+            let config: Option<serde_json::Value> = text.and_then(|text| serde_json::from_str(&text).ok());
+            config.is_some_and(|config| !config["lint"].is_null())
+        };
+        self.project.lint.is_some() || !self.base.config["lint"].is_null() || own() || nested()
+    }
+}
+
+fn task(verb: Verb, files: Vec<VfsPath>, named: &[String]) -> Task {
+    let paths = if named.is_empty() { ".".to_owned() } else { named.join(" ") };
+    Task { verb, files, label: format!("{}:{paths}", verb.as_str()) }
+}
+
+/// The number of different files of tasks.
+pub(crate) fn count(tasks: &[Task]) -> usize {
+    tasks.iter().flat_map(|task| &task.files).collect::<BTreeSet<_>>().len()
+}
