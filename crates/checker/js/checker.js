@@ -68,7 +68,8 @@ export class Checker {
     const found = [];
     const left = this.#byProject(wanted, request.config ?? {});
     for (const [program, files] of left) {
-      const isWhole = !program.config.isPart && program.config.rootNames.every((path) => wanted.has(path) || this.#files.get(path) === undefined);
+      const isWhole =
+        !program.config.isPart && program.config.rootNames.every((path) => wanted.has(path) || this.#files.get(path) === undefined);
       // What `tsc` holds back depends on all files.
       const holdsBack = request.all !== true && program.config.path !== undefined;
       const { found: all, isChecked } = program.diagnostics(!holdsBack, isWhole || holdsBack ? undefined : files);
@@ -122,13 +123,19 @@ export class Checker {
       }
     }
     if (bare.length > 0) {
-      const all = [...this.#files.paths()].filter((path) => SCRIPT.test(path) && !path.includes('/node_modules/') && this.#above(path).length === 0).sort();
+      const all = [...this.#files.paths()]
+        .filter((path) => SCRIPT.test(path) && !path.includes('/node_modules/') && this.#above(path).length === 0)
+        .sort();
       const isNode = config.node === true || isForNode(this.#view, all);
       // A part of a module graph is never checked alone: what it imports is part of the program, and so is what
       // declares something for every file. A program of all files is taken if it is there.
       const roots = bare.length === all.length || this.#programs.has('') ? all : rootsOf(this.#view, all, new Set(bare));
       const isPart = roots.length < all.length;
-      const program = this.#program(isPart ? 'part' : '', () => ({ ...defaultConfig(roots, isNode), isPart }), JSON.stringify([roots, isNode]));
+      const program = this.#program(
+        isPart ? 'part' : '',
+        () => ({ ...defaultConfig(roots, isNode), isPart }),
+        JSON.stringify([roots, isNode]),
+      );
       found.set(program, new Set(bare));
     }
     return found;
@@ -151,7 +158,11 @@ export class Checker {
       const program = this.#program(at, () => readConfig(this.#ts, this.#view, at));
       const references = (program.config.references ?? []).map((one) => this.#ts.resolveProjectReferencePath(one));
       if (program.config.rootNames.includes(path)) return program;
-      const referenced = this.#programOf(path, references.filter((one) => this.#files.get(one) !== undefined), seen);
+      const referenced = this.#programOf(
+        path,
+        references.filter((one) => this.#files.get(one) !== undefined),
+        seen,
+      );
       if (referenced !== undefined) return referenced;
       if (program.sourceFile(path) !== undefined) return program;
     }

@@ -12,7 +12,10 @@ export const NAMES = ['tsconfig.json', 'jsconfig.json'];
 export const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /** The declarations that projects without a configuration have: a browser imports modules by URL, and workers load scripts. */
-export const AMBIENT = { path: '/__verdict_ambient.d.ts', text: "declare module 'https://*';\ndeclare function importScripts(...urls: string[]): void;\n" };
+export const AMBIENT = {
+  path: '/__verdict_ambient.d.ts',
+  text: "declare module 'https://*';\ndeclare function importScripts(...urls: string[]): void;\n",
+};
 
 /** Options of projects without a configuration: modules in plain JavaScript, with JSDoc. */
 const DEFAULTS = {
@@ -33,7 +36,8 @@ const DEFAULTS = {
 };
 
 /** Text that tells of a program for Node: it imports Node's modules or Vitest, whose types need them. */
-const FOR_NODE = /\b(?:from|import|require\()\s*['"](?:node:[a-z]|vitest\b|(?:assert|buffer|child_process|crypto|events|fs|fs\/promises|http|https|net|os|path|process|stream|url|util|worker_threads|zlib)['"])/;
+const FOR_NODE =
+  /\b(?:from|import|require\()\s*['"](?:node:[a-z]|vitest\b|(?:assert|buffer|child_process|crypto|events|fs|fs\/promises|http|https|net|os|path|process|stream|url|util|worker_threads|zlib)['"])/;
 
 /**
  * The host that a configuration is read with.
@@ -47,7 +51,18 @@ function configHost(ts, view) {
     readFile: (/** @type {string} */ path) => view.get(path)?.text,
     directoryExists: (/** @type {string} */ path) => view.isFolder(path),
     getCurrentDirectory: () => '/',
-    readDirectory: (/** @type {string} */ path, extensions, excludes, includes, depth) => ts.matchFiles(path, extensions, excludes, includes, true, '/', depth, (folder) => view.entries(folder), (folder) => folder),
+    readDirectory: (/** @type {string} */ path, extensions, excludes, includes, depth) =>
+      ts.matchFiles(
+        path,
+        extensions,
+        excludes,
+        includes,
+        true,
+        '/',
+        depth,
+        (folder) => view.entries(folder),
+        (folder) => folder,
+      ),
     trace: () => {},
   };
 }
@@ -67,7 +82,14 @@ export function readConfig(ts, view, path, over = { noEmit: true }) {
   file.resolvedPath = path;
   file.originalFileName = path;
   const parsed = ts.parseJsonSourceFileConfigFileContent(file, configHost(ts, view), folder, over, path);
-  return { path, options: parsed.options, rootNames: parsed.fileNames, references: parsed.projectReferences, errors: ts.getConfigFileParsingDiagnostics(parsed), parsed };
+  return {
+    path,
+    options: parsed.options,
+    rootNames: parsed.fileNames,
+    references: parsed.projectReferences,
+    errors: ts.getConfigFileParsingDiagnostics(parsed),
+    parsed,
+  };
 }
 
 /** Whether each file tells of a program for Node. @type {WeakMap<object, boolean>} */

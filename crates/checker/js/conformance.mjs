@@ -58,11 +58,18 @@ function mutated(/** @type {string} */ text) {
   const places = [...text.matchAll(find)];
   if (places.length === 0) return undefined;
   const place = places[random(places.length)];
-  return text.slice(0, place.index) + place[0].replace(new RegExp(find.source, find.flags.replace('g', '')), replace) + text.slice(place.index + place[0].length);
+  return (
+    text.slice(0, place.index) +
+    place[0].replace(new RegExp(find.source, find.flags.replace('g', '')), replace) +
+    text.slice(place.index + place[0].length)
+  );
 }
 
 function difference(/** @type {string[]} */ found, /** @type {string[]} */ expected) {
-  return [...found.filter((line) => !expected.includes(line)).map((line) => `  only here: ${line}`), ...expected.filter((line) => !found.includes(line)).map((line) => `  only tsc:  ${line}`)];
+  return [
+    ...found.filter((line) => !expected.includes(line)).map((line) => `  only here: ${line}`),
+    ...expected.filter((line) => !found.includes(line)).map((line) => `  only tsc:  ${line}`),
+  ];
 }
 
 /** Compares one project, and returns what differs. */
@@ -119,9 +126,12 @@ try {
       folders.push([`case ${name.slice(0, -4)}`, to]);
     }
   }
-  for (const [name, folder] of folders) differing.push(...(await project(name, folder, name.startsWith('case') ? Math.min(mutations, 3) : mutations)));
+  for (const [name, folder] of folders)
+    differing.push(...(await project(name, folder, name.startsWith('case') ? Math.min(mutations, 3) : mutations)));
 } finally {
   await rm(work, { recursive: true, force: true });
 }
-process.stdout.write(differing.length === 0 ? 'The checker says what tsc says.\n' : `${differing.join('\n')}\n${differing.length} differences\n`);
+process.stdout.write(
+  differing.length === 0 ? 'The checker says what tsc says.\n' : `${differing.join('\n')}\n${differing.length} differences\n`,
+);
 process.exitCode = differing.length === 0 ? 0 : 1;

@@ -21,7 +21,10 @@ export function plain(ts, diagnostic, elsewhere) {
     ...place(ts, diagnostic, elsewhere),
     message: ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'),
     text: diagnostic.file?.text.substr(diagnostic.start, Math.min(diagnostic.length, TEXT)) ?? '',
-    related: (relatedInformation ?? []).map((one) => ({ ...place(ts, one, elsewhere), message: ts.flattenDiagnosticMessageText(one.messageText, '\n') })),
+    related: (relatedInformation ?? []).map((one) => ({
+      ...place(ts, one, elsewhere),
+      message: ts.flattenDiagnosticMessageText(one.messageText, '\n'),
+    })),
   };
 }
 

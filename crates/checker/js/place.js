@@ -67,7 +67,9 @@ function resolved(checker, symbol) {
 
 /** The innermost node that a position is in. */
 function innermost(ts, node, at) {
-  const below = ts.forEachChild(node, (child) => (child.pos <= at && at < child.end && ts.getTokenPosOfNode(child) <= at ? child : undefined));
+  const below = ts.forEachChild(node, (child) =>
+    child.pos <= at && at < child.end && ts.getTokenPosOfNode(child) <= at ? child : undefined,
+  );
   return below === undefined ? node : innermost(ts, below, at);
 }
 

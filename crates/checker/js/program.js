@@ -39,7 +39,14 @@ export class Program {
     if (this.#isCurrent && this.#config === config) return;
     const ts = this.#ts;
     const host = this.#host(config.options);
-    this.#builder = ts.createSemanticDiagnosticsBuilderProgram(config.rootNames, config.options, host, this.#builder, config.errors, config.references);
+    this.#builder = ts.createSemanticDiagnosticsBuilderProgram(
+      config.rootNames,
+      config.options,
+      host,
+      this.#builder,
+      config.errors,
+      config.references,
+    );
     [this.#config, this.#invalidated, this.#isCurrent] = [config, false, true];
   }
 
@@ -64,7 +71,9 @@ export class Program {
   /** Whether the checker looks at a file's types. */
   checks(source) {
     const isScript = /\.[cm]?jsx?$/.test(source.fileName);
-    return source.checkJsDirective?.enabled !== false && (!isScript || this.#ts.isCheckJsEnabledForFile(source, this.#config.options) === true);
+    return (
+      source.checkJsDirective?.enabled !== false && (!isScript || this.#ts.isCheckJsEnabledForFile(source, this.#config.options) === true)
+    );
   }
 
   /** Whether a file is written for a checker: it has types, asks for checks, or belongs to a project that does. */

@@ -19,12 +19,14 @@ export function server(/** @type {any} */ ts, /** @type {import('./view.js').Dat
     const { type, id } = message;
     try {
       if (type === 'SNAPSHOT') {
-        if (message.base !== undefined && message.base !== null && message.base !== root) return { type: 'FAILED', id, code: 'needSnapshot', message: `the base ${message.base} is not here` };
+        if (message.base !== undefined && message.base !== null && message.base !== root)
+          return { type: 'FAILED', id, code: 'needSnapshot', message: `the base ${message.base} is not here` };
         checker.change({ put: message.put, remove: message.remove, whole: message.base === undefined || message.base === null });
         root = message.root;
         return undefined;
       }
-      if (type !== 'CHECK' && type !== 'TYPE_AT') return { type: 'FAILED', id, code: 'protocol', message: `unknown message ${String(type)}` };
+      if (type !== 'CHECK' && type !== 'TYPE_AT')
+        return { type: 'FAILED', id, code: 'protocol', message: `unknown message ${String(type)}` };
       if (message.root !== root) return { type: 'FAILED', id, code: 'needSnapshot', message: `the snapshot ${message.root} is not here` };
       if (type === 'TYPE_AT') return { type: 'TYPED', id, found: checker.typeAt(message) ?? null };
       return { type: 'CHECKED', id, typescript: ts.version, ...checker.check(message) };

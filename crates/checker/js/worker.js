@@ -29,7 +29,8 @@ async function read(/** @type {keyof typeof FILES} */ name) {
   return bytes;
 }
 
-const hex = (/** @type {ArrayBuffer} */ digest) => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (/** @type {ArrayBuffer} */ digest) =>
+  Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 async function json(/** @type {keyof typeof FILES} */ name) {
   return JSON.parse(new TextDecoder().decode(await read(name)));

@@ -11,7 +11,20 @@ import { started } from '../lib/linters/index.mjs';
 import { bytes, header, quantile, row } from '../lib/table.mjs';
 
 /** Published packages, from small modules to bundles of a megabyte. */
-const PACKAGES = ['eslint', 'ajv', 'acorn', 'esquery', 'postcss', 'vite', 'vitest', '@vitest/expect', 'entities', '@noble/hashes', 'micromark', 'zod'];
+const PACKAGES = [
+  'eslint',
+  'ajv',
+  'acorn',
+  'esquery',
+  'postcss',
+  'vite',
+  'vitest',
+  '@vitest/expect',
+  'entities',
+  '@noble/hashes',
+  'micromark',
+  'zod',
+];
 const MOST_BYTES = 2_000_000;
 const TURNS = 7;
 /** ESLint and Biome take seconds for a turn. */
@@ -26,12 +39,17 @@ export async function run() {
   const files = await sources({ packages: PACKAGES, most: MOST_BYTES });
   const texts = Object.values(files);
   const size = texts.reduce((sum, text) => sum + text.length, 0);
-  console.log(`  ${texts.length} files, ${bytes(size)}, ${texts.filter((text) => text.length > 500_000).length} of more than half a megabyte`);
+  console.log(
+    `  ${texts.length} files, ${bytes(size)}, ${texts.filter((text) => text.length > 500_000).length} of more than half a megabyte`,
+  );
   const globals = require('globals');
   const languageOptions = { globals: { ...globals.node, ...globals.browser } };
   header();
   const ours = await measured('verdict', TURNS, { files, languageOptions });
-  for (const [name, label] of [['eslint', 'ESLint, the same rules'], ['biome', 'Biome, its recommended']]) {
+  for (const [name, label] of [
+    ['eslint', 'ESLint, the same rules'],
+    ['biome', 'Biome, its recommended'],
+  ]) {
     const theirs = await measured(name, PEER_TURNS, { files, languageOptions });
     row('wasm in Node', ours, { name: `${label} (Node)`, samples: theirs });
     console.log(`    ${(quantile(theirs, 0.5) / quantile(ours, 0.5)).toFixed(1)} times as fast`);
@@ -57,7 +75,12 @@ async function natively(files, languageOptions, wasm) {
     const folders = { all: join(root, 'all'), empty: join(root, 'empty') };
     await written(folders.all, files);
     await written(folders.empty, { '/a.js': '' });
-    const oxlintConfig = { plugins: [], categories: { correctness: 'off' }, globals: names(languageOptions.globals), rules: Object.fromEntries(rules.map((rule) => [rule, 'error'])) };
+    const oxlintConfig = {
+      plugins: [],
+      categories: { correctness: 'off' },
+      globals: names(languageOptions.globals),
+      rules: Object.fromEntries(rules.map((rule) => [rule, 'error'])),
+    };
     const config = { lint: [{ extends: 'recommended', languageOptions, files: ['**/*'] }] };
     for (const folder of Object.values(folders)) {
       await writeFile(join(folder, '.oxlintrc.json'), JSON.stringify(oxlintConfig));
@@ -66,8 +89,24 @@ async function natively(files, languageOptions, wasm) {
     const [ours, oxlint] = [[], []];
     for (let turn = -1; turn < TURNS; turn += 1) {
       const cost = (command, args) => cpu(command, args(folders.all)) - cpu(command, args(folders.empty));
-      const own = cost(program, (folder) => ['verify', '--root', folder, '--json', '--config', join(root, 'config.json'), 'lint:**/*.{js,mjs,cjs}']);
-      const their = cost(process.execPath, (folder) => [OXLINT, '--threads=1', '--no-ignore', '--format=json', '-c', join(folder, '.oxlintrc.json'), folder]);
+      const own = cost(program, (folder) => [
+        'verify',
+        '--root',
+        folder,
+        '--json',
+        '--config',
+        join(root, 'config.json'),
+        'lint:**/*.{js,mjs,cjs}',
+      ]);
+      const their = cost(process.execPath, (folder) => [
+        OXLINT,
+        '--threads=1',
+        '--no-ignore',
+        '--format=json',
+        '-c',
+        join(folder, '.oxlintrc.json'),
+        folder,
+      ]);
       if (turn < 0) continue;
       ours.push(own);
       oxlint.push(their);
@@ -80,7 +119,8 @@ async function natively(files, languageOptions, wasm) {
 }
 
 /** What oxlint knows of globals. */
-const names = (globals) => Object.fromEntries(Object.entries(globals).map(([name, writable]) => [name, writable ? 'writable' : 'readonly']));
+const names = (globals) =>
+  Object.fromEntries(Object.entries(globals).map(([name, writable]) => [name, writable ? 'writable' : 'readonly']));
 
 async function written(folder, files) {
   await mkdir(folder, { recursive: true });

@@ -32,7 +32,11 @@ const EXPORTS = [
 /** Replacements in the source: [what it is for, what is found exactly once, its replacement]. */
 const CUTS = /** @type {const} */ ([
   // Nothing is emitted: no transformer of scripts is needed, only the one of declarations, which has diagnostics of its own.
-  ['transformers', /(function getScriptTransformers\(compilerOptions, customTransformers, emitOnly\) \{\n)[\s\S]*?\n\}\n(?=function getDeclarationTransformers)/g, '$1  return emptyArray;\n}\n'],
+  [
+    'transformers',
+    /(function getScriptTransformers\(compilerOptions, customTransformers, emitOnly\) \{\n)[\s\S]*?\n\}\n(?=function getDeclarationTransformers)/g,
+    '$1  return emptyArray;\n}\n',
+  ],
   // The host is handed in: there is no system to fall back to.
   ['system', /^var sys = \(\(\) => \{[\s\S]*?^\}\)\(\);$/gm, 'var sys;'],
   ['system set-up', /^if \(sys && sys\.getEnvironmentVariable\) \{\n[\s\S]*?^\}$/gm, ''],
@@ -79,13 +83,19 @@ function withoutMessages(/** @type {string} */ text) {
   const named = new Set(outside.join('').match(/\bDiagnostics\.\w+/g));
   /** @type {Map<string, string>} */
   const numbers = new Map();
-  const entries = [...text.slice(start, end).matchAll(/^ {2}(\w+): diag\(\s*([\de]+),\s*(\d+)[^,]*,\s*"[^"]*",\s*([\s\S]*?)\),?$(?=\n {2}\w|(?![\s\S]))/gm)].flatMap(([, name, code, category, rest]) => {
+  const entries = [
+    ...text
+      .slice(start, end)
+      .matchAll(/^ {2}(\w+): diag\(\s*([\de]+),\s*(\d+)[^,]*,\s*"[^"]*",\s*([\s\S]*?)\),?$(?=\n {2}\w|(?![\s\S]))/gm),
+  ].flatMap(([, name, code, category, rest]) => {
     if (name === undefined || !named.has(`Diagnostics.${name}`)) return [];
     numbers.set(name, `_${numbers.size}`);
     return [`  ${numbers.get(name)}: diag(${code}, ${category}, "", ${rest})`];
   });
   if (numbers.size < 1000) throw new Error(`only ${numbers.size} messages: their form has changed`);
-  const renamed = outside.map((part) => part.replace(/\bDiagnostics\.(\w+)/g, (_, name) => `Diagnostics.${numbers.get(name) ?? missing(name)}`));
+  const renamed = outside.map((part) =>
+    part.replace(/\bDiagnostics\.(\w+)/g, (_, name) => `Diagnostics.${numbers.get(name) ?? missing(name)}`),
+  );
   return `${renamed[0]}var Diagnostics = {\n${entries.join(',\n')}${renamed[1]}`;
 }
 

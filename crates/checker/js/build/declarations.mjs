@@ -36,7 +36,10 @@ export function stripped(/** @type {string} */ name, /** @type {string} */ text)
     result += text.slice(at, pos) + '\n'.repeat(inside.split('\n').length - 1) + blank;
     at = end;
   }
-  return (result + text.slice(at)).replace(/\r\n/g, '\n').replace(/[ \t]+$/gm, '').trimEnd();
+  return (result + text.slice(at))
+    .replace(/\r\n/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .trimEnd();
 }
 
 /** TypeScript's libraries by file name. */
@@ -53,7 +56,16 @@ export async function libraries(/** @type {string} */ root) {
 export async function types(/** @type {string} */ root) {
   const entry = join(root, '__verdict_entry.ts');
   const text = ROOTS.map((name) => `import '${name}';`).join('\n');
-  const options = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, target: ts.ScriptTarget.ESNext, lib: ['lib.esnext.d.ts', 'lib.dom.d.ts'], types: ['node'], typeRoots: [join(root, 'node_modules/@types')], skipLibCheck: true, noEmit: true };
+  const options = {
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ESNext,
+    lib: ['lib.esnext.d.ts', 'lib.dom.d.ts'],
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+    skipLibCheck: true,
+    noEmit: true,
+  };
   const host = ts.createCompilerHost(options);
   // Packages keep the paths under which programs find them.
   host.realpath = (path) => path;

@@ -22,7 +22,11 @@ async function compare(/** @type {Map<string, string>} */ given) {
     assert.deepEqual(of(alone.diagnostics), of(diagnostics), path);
     assert.deepEqual(of(check({ files: [path] }).diagnostics), of(diagnostics), `${path}, after the whole`);
     const all = new Set(lines(diagnostics));
-    assert.deepEqual(lines(alone.diagnostics).filter((line) => !all.has(line)), [], `${path} alone`);
+    assert.deepEqual(
+      lines(alone.diagnostics).filter((line) => !all.has(line)),
+      [],
+      `${path} alone`,
+    );
   }
 }
 
@@ -42,14 +46,16 @@ import 'styles';
 declare const version: number;
 declare module "*.css";
 `,
-  'by a reference': '//- /b.ts\n/// <reference path="./types/globals.d.ts" />\nexport {};\n//- /types/globals.d.ts\ndeclare const version: number;\ndeclare module "*.css";\n',
+  'by a reference':
+    '//- /b.ts\n/// <reference path="./types/globals.d.ts" />\nexport {};\n//- /types/globals.d.ts\ndeclare const version: number;\ndeclare module "*.css";\n',
   'by nobody': '//- /b.ts\nexport const version = 1;\n',
 };
 
 for (const [name, declared] of Object.entries(DECLARED)) {
   test(`globals ${name}`, async () => {
-    const given = files(`//- /a.ts\nimport './a.css';\nconst text: string = version;\nexport { text };\n//- /c.ts\nimport { text } from './a.js';\nexport const n: number = text;\n${declared}`);
+    const given = files(
+      `//- /a.ts\nimport './a.css';\nconst text: string = version;\nexport { text };\n//- /c.ts\nimport { text } from './a.js';\nexport const n: number = text;\n${declared}`,
+    );
     await compare(given);
   });
 }
-

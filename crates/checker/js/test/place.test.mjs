@@ -57,6 +57,10 @@ test('a place has a range, and a place outside of the file nothing', async () =>
   const { file, line, column, endLine, endColumn } = await ask('/cart.ts', 2, 'total');
   assert.deepEqual([file, line, column, endLine, endColumn], ['/cart.ts', 2, 5, 2, 10]);
   const { typeAt } = await checker(files(TEXT));
-  for (const place of [{ line: 99, column: 1 }, { line: 2, column: 99 }]) assert.equal(typeAt({ path: '/cart.ts', ...place }), null);
+  for (const place of [
+    { line: 99, column: 1 },
+    { line: 2, column: 99 },
+  ])
+    assert.equal(typeAt({ path: '/cart.ts', ...place }), null);
   assert.equal(typeAt({ path: '/none.ts', line: 1, column: 1 }), null);
 });

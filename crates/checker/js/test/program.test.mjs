@@ -96,8 +96,14 @@ lib('x');
 const n = 1; n = 2;
 `;
   const { said, files: checked } = await check(text);
-  assert.deepEqual(said, ["app/src/app.ts(2,5): error TS2345: Argument of type 'string' is not assignable to parameter of type 'number'.", "lib/lib.ts(2,7): error TS2322: Type 'number' is not assignable to type 'string'."]);
-  assert.deepEqual(checked.map(({ file }) => file), ['/app/src/app.ts', '/lib/lib.ts']);
+  assert.deepEqual(said, [
+    "app/src/app.ts(2,5): error TS2345: Argument of type 'string' is not assignable to parameter of type 'number'.",
+    "lib/lib.ts(2,7): error TS2322: Type 'number' is not assignable to type 'string'.",
+  ]);
+  assert.deepEqual(
+    checked.map(({ file }) => file),
+    ['/app/src/app.ts', '/lib/lib.ts'],
+  );
   const one = await check(text, { files: ['/app/src/app.ts'] });
   assert.equal(one.said.length, 1);
 });
@@ -117,7 +123,10 @@ const n: string = 1;
 export {};
 `);
   assert.deepEqual(said, ["b.js(2,16): error TS2339: Property 'nothing' does not exist on type '1'."]);
-  assert.deepEqual(checked.map(({ checked: one }) => one), [false, true, false]);
+  assert.deepEqual(
+    checked.map(({ checked: one }) => one),
+    [false, true, false],
+  );
 });
 
 test('a syntax error hides no other file where everything is asked for', async () => {
@@ -130,7 +139,11 @@ export const n: number = 'x';
 `;
   const held = await check(text);
   assert.ok(held.said.every((line) => line.startsWith('a.ts')));
-  assert.deepEqual(held.files.map(({ checked }) => checked), [false, false], 'the fast layer counts then');
+  assert.deepEqual(
+    held.files.map(({ checked }) => checked),
+    [false, false],
+    'the fast layer counts then',
+  );
   const all = await check(text, { all: true });
   assert.ok(all.said.some((line) => line.startsWith('b.ts(1,14): error TS2322')));
 });
@@ -144,7 +157,16 @@ f({ deep: {} });
 const g: (options: Options) => void = (options: { deep: { value: string } }) => {};
 `);
   const [first, , chained] = diagnostics;
-  assert.deepEqual(first.related, [{ file: '/a.ts', line: 1, column: 29, endLine: 1, endColumn: 34, message: "The expected type comes from property 'value' which is declared here on type '{ value: number; }'" }]);
+  assert.deepEqual(first.related, [
+    {
+      file: '/a.ts',
+      line: 1,
+      column: 29,
+      endLine: 1,
+      endColumn: 34,
+      message: "The expected type comes from property 'value' which is declared here on type '{ value: number; }'",
+    },
+  ]);
   assert.ok(chained.message.split('\n').length > 2, chained.message);
   assert.match(chained.message, /\n {2,}/);
   assert.equal(first.text, 'value');
@@ -157,7 +179,10 @@ test('bad input gets an answer, and the next question too', async () => {
     ['/huge.d.ts', huge],
     ['/uses.ts', "import type { Huge } from './huge'; export const n = (huge: Huge) => huge.property7.b;"],
     ['/deep.ts', `export const d = ${'['.repeat(3000)}${']'.repeat(3000)};`],
-    ['/types.ts', 'type A<T> = T extends string ? A<`${T}x`> : never; export type B = A<"">;\ntype Loop = { [K in keyof Loop]: Loop[K] }; export type U = Loop;'],
+    [
+      '/types.ts',
+      'type A<T> = T extends string ? A<`${T}x`> : never; export type B = A<"">;\ntype Loop = { [K in keyof Loop]: Loop[K] }; export type U = Loop;',
+    ],
     ['/union.ts', `export type U = ${Array.from({ length: 20_000 }, (_, n) => `'v${n}'`).join(' | ')}; export const u: U = 'w';`],
   ];
   const { edit, check: ask } = await checker(new Map(text));

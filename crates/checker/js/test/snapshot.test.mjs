@@ -91,7 +91,11 @@ test('seeded walks through edits agree with new programs', async () => {
   for (let step = 0; step < 25; step += 1) {
     const [, path, find, replace] = EDITS[random(EDITS.length)];
     const text = now.get(path);
-    if (find === undefined) now = text === undefined && replace !== undefined ? new Map([...now, [path, replace]]) : new Map([...now].filter(([one]) => one !== path || PROJECT.has(path)));
+    if (find === undefined)
+      now =
+        text === undefined && replace !== undefined
+          ? new Map([...now, [path, replace]])
+          : new Map([...now].filter(([one]) => one !== path || PROJECT.has(path)));
     else if (text?.includes(find)) now = new Map([...now, [path, text.replace(find, replace)]]);
     else now = new Map([...now, [path, PROJECT.get(path) ?? '']]);
     kept.edit(now);

@@ -45,7 +45,9 @@ export async function compiler() {
   loaded ??= (async () => {
     const at = await folder();
     const ts = await import(join(at, 'ts.core.mjs'));
-    const [libraries, types] = await Promise.all(['libraries.json', 'types.json'].map(async (name) => JSON.parse(await readFile(join(at, name), 'utf8'))));
+    const [libraries, types] = await Promise.all(
+      ['libraries.json', 'types.json'].map(async (name) => JSON.parse(await readFile(join(at, name), 'utf8'))),
+    );
     return { ts, data: { libraries, types: () => types } };
   })();
   return loaded;
@@ -68,12 +70,22 @@ export async function checker(/** @type {Map<string, string>} */ start) {
     answer({ type: 'SNAPSHOT', root, base, put, remove });
   };
   edit(start);
-  return { edit, check: (request = {}) => answer({ type: 'CHECK', id: 1, root, files: [...now.keys()].filter((path) => !path.includes('/node_modules/')), ...request }), typeAt: (place) => answer({ type: 'TYPE_AT', id: 2, root, ...place }).found };
+  return {
+    edit,
+    check: (request = {}) =>
+      answer({ type: 'CHECK', id: 1, root, files: [...now.keys()].filter((path) => !path.includes('/node_modules/')), ...request }),
+    typeAt: (place) => answer({ type: 'TYPE_AT', id: 2, root, ...place }).found,
+  };
 }
 
 /** Diagnostics as lines of `tsc --pretty false`. */
 export function lines(/** @type {any[]} */ diagnostics) {
-  return diagnostics.map(({ file, line, column, code, message, category, isGlobal }) => `${isGlobal ? '' : `${file.slice(1)}(${line},${column}): `}${category} TS${code}: ${message}`).sort();
+  return diagnostics
+    .map(
+      ({ file, line, column, code, message, category, isGlobal }) =>
+        `${isGlobal ? '' : `${file.slice(1)}(${line},${column}): `}${category} TS${code}: ${message}`,
+    )
+    .sort();
 }
 
 /** What `tsc -p` says about these files. */
@@ -97,6 +109,9 @@ export async function tscOf(/** @type {string} */ folder) {
     execFile(process.execPath, args, { cwd: folder, maxBuffer: 64 << 20 }, (_, stdout) => done(stdout));
   });
   // A diagnostic goes on as long as its lines are indented.
-  const lines = output.replaceAll(`${folder}/`, '/').trimEnd().split(/\n(?! )/);
+  const lines = output
+    .replaceAll(`${folder}/`, '/')
+    .trimEnd()
+    .split(/\n(?! )/);
   return lines.filter((line) => line !== '').sort();
 }

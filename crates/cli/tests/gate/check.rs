@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::world::{PROJECT, TESTS, World, bundle};
 
 const HONEST: &str = "/src/old.js=export/**/const/**/old=2;";
-const BREAKS: &str = "/src/sum.js=export/**/const/**/sum=()=>0;";
+const BREAKS: &str = "/src/sum.js=export/**/const/**/sum=(a,b)=>a-b;";
 
 /// Judges a change with check and with --dry-run, and checks that nothing is written.
 #[track_caller]

@@ -12,7 +12,12 @@ export function create(files) {
   workspace.updateSettings({
     projectKey,
     workspaceDirectory: '/',
-    configuration: { files: { maxSize: 1 << 24 }, formatter: { enabled: false }, assist: { enabled: false }, linter: { enabled: true, rules: { recommended: true } } },
+    configuration: {
+      files: { maxSize: 1 << 24 },
+      formatter: { enabled: false },
+      assist: { enabled: false },
+      linter: { enabled: true, rules: { recommended: true } },
+    },
   });
   const entries = Object.entries(files);
   return () => {
