@@ -1,7 +1,7 @@
 //! Runs the fuzz targets of the linter for some time.
 //!
-//! They lie as cargo-fuzz wants them (`crates/analysis/fuzz`). That tool needs a nightly compiler; here they are
-//! built by the pinned one, with the coverage that libFuzzer follows and without a sanitiser of memory.
+//! They are where cargo-fuzz expects them, in `crates/analysis/fuzz`. That tool needs a nightly compiler.
+//! This command builds them with the pinned one: with the coverage that libFuzzer follows, and without a sanitiser of memory.
 
 use clap::Args;
 

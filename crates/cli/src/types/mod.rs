@@ -80,7 +80,7 @@ impl TypesLayer {
         Ok(joined(fast, full, before.as_ref(), config, limit))
     }
 
-    /// Begins a check in the checker's own process. What hinders it is said when the check is made.
+    /// Begins a check in the checker's own process. If it cannot, [`TypesLayer::complete`] reports why.
     pub(crate) fn begin(
         &mut self,
         request: &CheckRequest<'_>,

@@ -24,7 +24,7 @@ pub(super) struct NodeChecker {
     early: Option<Early>,
 }
 
-/// A question that was sent before its answer is needed.
+/// A question whose answer nobody has read yet.
 struct Early {
     root: String,
     question: Value,
