@@ -68,9 +68,9 @@ impl NodeChecker {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|error| unstarted(format!("{}: {error}", self.places.node.display())))?;
+            .map_err(|error| unstarted(&format!("{}: {error}", self.places.node.display())))?;
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err(unstarted("it has no pipes".into()));
+            return Err(unstarted("it has no pipes"));
         };
         let (sender, receiver) = channel();
         let (lines, to_write) = channel::<String>();
@@ -125,7 +125,7 @@ impl NodeChecker {
     }
 }
 
-fn unstarted(why: String) -> Failure {
+fn unstarted(why: &str) -> Failure {
     Failure::new(Code::Startup, format!("The checker did not start: {why}"))
 }
 
@@ -156,11 +156,11 @@ impl Running {
         match self.read(deadline) {
             Ok(Reply::Ready { node, .. }) => Ok(format!("node {}", node.unwrap_or_default())),
             Ok(reply) => Err(reply.answer().err().map_or_else(
-                || unstarted("it answered before it was asked".into()),
-                |failure| unstarted(failure.message),
+                || unstarted("it answered before it was asked"),
+                |failure| unstarted(&failure.message),
             )),
             Err(failure) if failure.code == Code::Timeout => Err(failure),
-            Err(failure) => Err(unstarted(failure.message)),
+            Err(failure) => Err(unstarted(&failure.message)),
         }
     }
 
