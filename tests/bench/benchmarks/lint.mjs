@@ -29,6 +29,7 @@ const MOST_BYTES = 2_000_000;
 const TURNS = 7;
 /** ESLint and Biome take seconds for a turn. */
 const PEER_TURNS = 3;
+/** Not in package.json: npm writes no lock file for it that it can install from. `npm i --no-save oxlint@1.94.0` adds it. */
 const OXLINT = fileURLToPath(new URL('../node_modules/oxlint/bin/oxlint', import.meta.url));
 
 const require = createRequire(new URL('../../conformance/lint/', import.meta.url));
