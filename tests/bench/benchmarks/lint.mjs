@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -70,6 +71,10 @@ async function measured(name, turns, given) {
 async function natively(files, languageOptions, wasm) {
   const program = process.env.VERDICT_CLI;
   if (!program) return;
+  if (!existsSync(OXLINT)) {
+    console.log('    oxlint is not installed: npm i --no-save oxlint@1.94.0 in tests/bench');
+    return;
+  }
   const rules = Object.keys(require('@eslint/js').configs.recommended.rules);
   const root = await mkdtemp(join(tmpdir(), 'verdict-bench-'));
   try {
