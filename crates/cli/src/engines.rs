@@ -1,5 +1,6 @@
 //! Combines the engines of a command line into one verifier, for `verify`, `apply` and `run`.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -12,6 +13,7 @@ use verdict_protocol::{Code, Command, Engine, Toolchain, Verb, VerifyResult, ove
 use verdict_vfs::Snapshot;
 
 use crate::browser::{BrowserArguments, Browsers, confirmed};
+use crate::cache::Cache;
 use crate::folder::packages::Contents;
 use crate::host::HostArguments;
 use crate::packaged::Packaged;
@@ -65,6 +67,17 @@ impl Engines {
     /// [`io::Error`] for a configuration that cannot be read.
     pub(crate) fn with_workers(self, workers: NonZeroUsize) -> io::Result<Engines> {
         Ok(Engines { pool: Some(Pool::new(&self.host, workers)?), ..self })
+    }
+
+    /// The processes take results of test files from a cache, and keep them in it. Not for a gate.
+    pub(crate) fn with_cache(mut self, cache: Option<Cache>) -> Engines {
+        self.pool = self.pool.map(|pool| pool.with_cache(cache));
+        self
+    }
+
+    /// The absolute paths of files whose results came from the cache.
+    pub(crate) fn recalled(&self) -> BTreeSet<String> {
+        self.pool.as_ref().map(Pool::recalled).unwrap_or_default()
     }
 
     /// As a verifier of a gate they run code with the packages that it imports of a folder.

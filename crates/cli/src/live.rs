@@ -87,13 +87,14 @@ impl Watcher for Live {
         }
     }
 
-    fn ends(&self, file: &str, result: &VerifyResult) {
+    fn ends(&self, file: &str, result: &VerifyResult, is_cached: bool) {
         let name = one_line(file.trim_start_matches('/'));
         self.change(|state| state.running.retain(|running| *running != name));
         self.bar.inc(1);
         if let Some(detail) = self.detail {
+            let cached = is_cached.then(|| file.to_owned()).into_iter().collect();
             self.bar.suspend(|| {
-                for (_, text) in file_lines(result, detail, self.paint) {
+                for (_, text) in file_lines(result, detail, self.paint, &cached) {
                     say!("{text}");
                 }
             });

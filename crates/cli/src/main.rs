@@ -8,6 +8,7 @@ mod apply;
 mod baseline;
 mod blob;
 mod browser;
+mod cache;
 mod child;
 mod clock;
 mod durable;

@@ -1,5 +1,6 @@
 //! `verdict merge`: reports several runs as one.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -46,7 +47,13 @@ pub(crate) fn run(arguments: &MergeArguments) -> io::Result<ExitCode> {
             "the folder has no blobs: files of --reporter blob",
         ));
     }
-    let mut whole = Finished { report: RunReport::default(), took_ms: 0.0, seed: 0, has_shown_files: false };
+    let mut whole = Finished {
+        report: RunReport::default(),
+        took_ms: 0.0,
+        seed: 0,
+        cached: BTreeSet::new(),
+        has_shown_files: false,
+    };
     for (number, path) in paths.iter().enumerate() {
         let blob = Blob::read(path)?;
         if number == 0 {

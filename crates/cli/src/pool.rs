@@ -1,17 +1,18 @@
 //! Several processes of the engine, over which a command's files are spread.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use verdict_gate::Check;
 use verdict_judge::{Refusal, select};
 use verdict_protocol::{Code, Command, Engine, Limits, Progress, Verb, VerifyResult, shorten};
 use verdict_vfs::Snapshot;
 
+use crate::cache::{Cache, recall_or};
 use crate::host::HostArguments;
 use crate::parts::{Parts, TestRequest, UNLIMITED};
 use crate::verifier::{ChildVerifier, Job};
@@ -29,8 +30,8 @@ pub(crate) trait Watcher: Sync {
     fn starts(&self, file: &str);
     /// Something happens in a file.
     fn sees(&self, file: &str, event: &Progress);
-    /// A file, or several of a linter, ended.
-    fn ends(&self, file: &str, result: &VerifyResult);
+    /// A file, or several of a linter, ended, or its result came from the cache.
+    fn ends(&self, file: &str, result: &VerifyResult, is_cached: bool);
 }
 
 /// A watcher that sees nothing.
@@ -40,13 +41,14 @@ impl Watcher for Unwatched {
     fn begins(&self, _verb: Verb, _files: usize) {}
     fn starts(&self, _file: &str) {}
     fn sees(&self, _file: &str, _event: &Progress) {}
-    fn ends(&self, _file: &str, _result: &VerifyResult) {}
+    fn ends(&self, _file: &str, _result: &VerifyResult, _is_cached: bool) {}
 }
 
 /// The processes, each started with its first file.
 pub(crate) struct Pool {
     host: HostArguments,
     workers: Vec<ChildVerifier>,
+    cache: Option<Cache>,
 }
 
 impl Pool {
@@ -56,7 +58,17 @@ impl Pool {
     /// [`io::Error`] for an unreadable configuration.
     pub(crate) fn new(host: &HostArguments, workers: NonZeroUsize) -> io::Result<Pool> {
         let workers: io::Result<Vec<_>> = (0..workers.get()).map(|_| ChildVerifier::new(host)).collect();
-        Ok(Pool { host: host.clone(), workers: workers? })
+        Ok(Pool { host: host.clone(), workers: workers?, cache: None })
+    }
+
+    /// Results of test files are taken from a cache where nothing has changed, and kept in it.
+    pub(crate) fn with_cache(self, cache: Option<Cache>) -> Pool {
+        Pool { cache, ..self }
+    }
+
+    /// The absolute paths of files whose results came from the cache.
+    pub(crate) fn recalled(&self) -> BTreeSet<String> {
+        self.cache.as_ref().map(Cache::recalled).unwrap_or_default()
     }
 
     /// Runs a command. The result does not depend on the number of processes.
@@ -75,6 +87,7 @@ impl Pool {
             }
             _ => self.whole(check, &config, self.host.file_ms.map_or(limit, |file_ms| limit.min(file_ms))),
         }?;
+        self.cache.iter().for_each(Cache::prune);
         result.timing.total_ms = begun.elapsed().as_secs_f64() * 1e3;
         Ok(result)
     }
@@ -97,6 +110,11 @@ impl Pool {
             }
         };
         let commands: Vec<&str> = parts.parts.iter().map(|part| part.command.as_str()).collect();
+        let times = json!([asked.file_ms, asked.timeout_ms, commands.len() == 1]);
+        // The only part has the command as it was asked.
+        let config = if commands.len() == 1 { &asked.config } else { &parts.config };
+        let cached = self.cache.as_ref();
+        let cached = cached.and_then(|cache| cache.of(asked.snapshot, config, asked.seed, &times));
         if let [part] = parts.parts.as_slice() {
             // The only file, or all of a command whose order matters.
             watcher.begins(Verb::Test, 1);
@@ -105,8 +123,11 @@ impl Pool {
             let limits = Limits { time_ms, ..Limits::default() };
             let job = Job { command: check.command, snapshot: check.snapshot, config: &asked.config, limits };
             watcher.starts(file);
-            let result = self.workers[0].run(&job, &mut |event| watcher.sees(file, event))?;
-            watcher.ends(file, &result);
+            let worker = &mut self.workers[0];
+            let (result, is_cached) = recall_or(cached.as_ref(), part.file.as_deref(), &job, |job| {
+                worker.run(job, &mut |event| watcher.sees(file, event))
+            })?;
+            watcher.ends(file, &result, is_cached);
             return Ok(result);
         }
         watcher.begins(Verb::Test, commands.len());
@@ -122,9 +143,11 @@ impl Pool {
                 Limits { time_ms: parts.time_ms(&asked, left), output_bytes: UNLIMITED, ..Limits::default() };
             let job =
                 Job { command: commands[index], snapshot: check.snapshot, config: &parts.config, limits };
-            let result = worker.run(&job, &mut |event| watcher.sees(file, event))?;
+            let (result, is_cached) = recall_or(cached.as_ref(), Some(file), &job, |job| {
+                worker.run(job, &mut |event| watcher.sees(file, event))
+            })?;
             let result = parts.answered(index, result);
-            watcher.ends(file, &result);
+            watcher.ends(file, &result, is_cached);
             Ok(Some(result))
         })?;
         let not_run = results.iter().filter(|result| result.is_none()).count();
@@ -171,7 +194,7 @@ impl Pool {
             let name = shorten(commands[index], SHOWN);
             watcher.starts(&name);
             let result = worker.run(&job, &mut |_| {})?;
-            watcher.ends(&name, &result);
+            watcher.ends(&name, &result, false);
             Ok(Some(result))
         })?;
         let results = results.into_iter().flatten();

@@ -1,5 +1,6 @@
 //! The reporters of a run: `--reporter NAME[=FILE]`, several at once.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -97,6 +98,8 @@ pub(crate) struct Finished {
     /// Real milliseconds with the reading of files.
     pub(crate) took_ms: f64,
     pub(crate) seed: u64,
+    /// Absolute paths of test files whose results came from the cache.
+    pub(crate) cached: BTreeSet<String>,
     /// Whether a live display has shown the lines of files.
     pub(crate) has_shown_files: bool,
 }
@@ -119,6 +122,7 @@ pub(crate) fn write(reporters: &[Reporter], run: &Finished) -> io::Result<()> {
                     detail: *detail,
                     took_ms: run.took_ms,
                     seed: run.seed,
+                    cached: &run.cached,
                     without_files: is_shown && run.has_shown_files,
                 };
                 show(&told, &look)

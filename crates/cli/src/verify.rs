@@ -18,6 +18,7 @@ use verdict_report::terminal::Paint;
 use verdict_vfs::Snapshot;
 
 use crate::browser::BrowserArguments;
+use crate::cache::Cache;
 use crate::engines::{Engines, runs_code};
 use crate::fix::{FixArguments, Fixes};
 use crate::folder::packages::{self, Contents, Needs};
@@ -118,7 +119,9 @@ impl Run<'_> {
         let named = self.options.baseline.as_deref();
         let before = named.map(|named| baseline::read(&root, named)).transpose()?;
         let engines = Engines::new(&host, self.browser)?.with_types_of(&root)?.with_baseline(before);
-        let mut engines = engines.with_workers(self.options.workers())?;
+        let is_cached = !chosen.is_verbs() && !self.list && !self.update && !self.options.no_cache;
+        let cache = is_cached.then(|| Cache::open(&root)).flatten();
+        let mut engines = engines.with_workers(self.options.workers())?.with_cache(cache);
         let mut snapshot = with_packages(&chosen, &root, &host)?;
         let listing = self.list.then(|| json!({ "test": { "list": true } }));
         // If nothing is to run, every engine finds the same tests.
@@ -152,6 +155,7 @@ impl Run<'_> {
         if let Some(live) = &live {
             live.end();
         }
+        let cached = engines.recalled();
         fixes.write(self.fixes, &root, engines)?;
         if self.update {
             update::write(&root, &snapshot, &mut results, || Engines::new(&host, self.browser))?;
@@ -170,6 +174,7 @@ impl Run<'_> {
             report: RunReport { started_at_ms, results, slowest },
             took_ms: begun.elapsed().as_secs_f64() * 1e3,
             seed: host.seed,
+            cached,
             has_shown_files: live.is_some()
                 && detail.is_some()
                 && (self.browser.engine == Engine::Boa)

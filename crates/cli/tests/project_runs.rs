@@ -53,6 +53,7 @@ fn no_arguments_do_all_that_the_project_has() {
     let folder = folder(PROJECT);
     for (place, arguments) in [("", &[][..]), ("src/deep", &[]), ("", &["verify"]), ("", &["--workers", "3"])]
     {
+        let _ = fs::remove_dir_all(folder.path().join(".verdict"));
         let ran = verdict(&folder.path().join(place), arguments);
         assert_eq!(ran.code, 0, "{ran:?}");
         assert_eq!(ran.err, "vitest.config.ts, eslint.config.json, tsconfig.json: 3 verbs, 4 files\n");

@@ -8,6 +8,7 @@
 //! | `attributes` | modes, owners and times of the files it touches, one JSON text per line |
 //! | `displaced/` | content that a restore overwrote and that was neither the old nor the new one |
 //! | `records/` | test results of earlier states, and paths that stay test material |
+//! | `cache/` | results of test files, which no gate reads |
 //! | `tmp/` | incomplete files |
 //! | `.gitignore` | excludes everything from Git |
 //!
@@ -38,6 +39,9 @@ pub(crate) const JOURNAL: &str = "journal.json";
 
 /// The name of the folder of records in it.
 const RECORDS: &str = "records";
+
+/// The name of the folder of cached results in it.
+const CACHE: &str = "cache";
 
 /// The name of the folder of files that are not whole yet.
 const TEMPORARY: &str = "tmp";
@@ -186,6 +190,22 @@ impl StateDir {
     pub(crate) fn folds_case(&self) -> bool {
         fs::symlink_metadata(self.folder.with_file_name(NAME.to_uppercase())).is_ok()
     }
+}
+
+/// Creates the folder of cached results, without the lock: each entry is whole.
+///
+/// # Errors
+/// [`io::Error`] if a folder cannot be created, or is a link.
+pub(crate) fn cache(root: &Path) -> io::Result<PathBuf> {
+    let folder = root.join(NAME);
+    make(&folder)?;
+    let cache = folder.join(CACHE);
+    make(&cache)?;
+    let ignore = folder.join(".gitignore");
+    if !ignore.exists() {
+        durable::replace(&cache, &ignore, b"*\n", &Attributes::PRIVATE)?;
+    }
+    Ok(cache)
 }
 
 /// Creates a folder, refusing a link in its place, through which writes could go anywhere.

@@ -42,6 +42,9 @@ pub(crate) struct RunOptions {
     /// Number of processes that share the files, by default one for each core. The result does not depend on it.
     #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
+    /// Run every test file of a project, also where nothing that it depends on has changed.
+    #[arg(long)]
+    pub(super) no_cache: bool,
     /// Time limit of one test file or expression, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 60_000)]
     pub(super) file_timeout: u64,

@@ -1,5 +1,7 @@
 //! The lines of test files.
 
+use std::collections::BTreeSet;
+
 use verdict_protocol::{Output, Scope, TestState, VerifyResult};
 
 use super::paint::time;
@@ -10,22 +12,30 @@ use crate::groups::{Case, Group, groups};
 /// Real milliseconds past which a test is slow, as in Vitest.
 const SLOW_MS: f64 = 300.0;
 
-/// The lines of a result's test files, each with the path of its file. All other results have none.
+/// The lines of a result's test files, each with the path of its file. `cached` are the
+/// absolute paths of those whose results are those of an earlier run. All other results have none.
 #[must_use]
-pub fn file_lines(result: &VerifyResult, detail: Detail, paint: Paint) -> Vec<(String, String)> {
+pub fn file_lines(
+    result: &VerifyResult,
+    detail: Detail,
+    paint: Paint,
+    cached: &BTreeSet<String>,
+) -> Vec<(String, String)> {
     if !matches!(result.output, Output::Tests(_)) || result.listed {
         return Vec::new();
     }
     let all = groups(std::slice::from_ref(result));
     let files = all.iter().filter(|group| group.name.starts_with('/'));
-    files.map(|group| (group.name.to_owned(), text(group, detail, paint))).collect()
+    files
+        .map(|group| (group.name.to_owned(), text(group, detail, paint, cached.contains(group.name))))
+        .collect()
 }
 
-fn text(group: &Group<'_>, detail: Detail, paint: Paint) -> String {
+fn text(group: &Group<'_>, detail: Detail, paint: Paint, is_cached: bool) -> String {
     if detail == Detail::Dots {
         return group.cases.iter().map(|case| dot(case.state, paint)).collect();
     }
-    let mut out = format!("{}\n", head(group, paint));
+    let mut out = format!("{}\n", head(group, paint, is_cached));
     for case in &group.cases {
         let is_slow = case.duration_ms >= SLOW_MS;
         let is_test = case.scope == Scope::Test;
@@ -54,7 +64,7 @@ fn sign(state: TestState, paint: Paint) -> String {
     }
 }
 
-fn head(group: &Group<'_>, paint: Paint) -> String {
+fn head(group: &Group<'_>, paint: Paint, is_cached: bool) -> String {
     let count =
         |state| group.cases.iter().filter(|case| case.scope == Scope::Test && case.state == state).count();
     let tests = group.cases.iter().filter(|case| case.scope == Scope::Test).count();
@@ -74,7 +84,9 @@ fn head(group: &Group<'_>, paint: Paint) -> String {
     };
     let name = one_line(group.name.trim_start_matches('/'));
     let counts = paint.dim(&format!("({})", counts.join(", ")));
-    format!(" {} {name} {counts} {}", sign(state, paint), paint.dim(&time(group.duration_ms)))
+    // The time is that of the earlier run.
+    let took = if is_cached { "cached".to_owned() } else { time(group.duration_ms) };
+    format!(" {} {name} {counts} {}", sign(state, paint), paint.dim(&took))
 }
 
 fn of_case(case: &Case<'_>, is_slow: bool, paint: Paint) -> String {

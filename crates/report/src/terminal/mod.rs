@@ -8,6 +8,8 @@ mod summary;
 pub use files::file_lines;
 pub use paint::Paint;
 
+use std::collections::BTreeSet;
+
 use crate::RunReport;
 use crate::escape::{lines, no_commands};
 use crate::model::Model;
@@ -25,7 +27,7 @@ pub enum Detail {
 
 /// How a run is shown.
 #[derive(Debug, Clone, Copy)]
-pub struct Look {
+pub struct Look<'a> {
     /// Whether there are colours.
     pub paint: Paint,
     /// How much is shown of tests.
@@ -34,18 +36,20 @@ pub struct Look {
     pub took_ms: f64,
     /// The seed of the guests' randomness.
     pub seed: u64,
+    /// Absolute paths of test files whose results are those of an earlier run.
+    pub cached: &'a BTreeSet<String>,
     /// Whether the lines of files are left out, because a live display has shown them.
     pub without_files: bool,
 }
 
 /// Shows a run.
 #[must_use]
-pub fn show(report: &RunReport, look: &Look) -> String {
+pub fn show(report: &RunReport, look: &Look<'_>) -> String {
     let model = Model::from(report);
     let mut out = String::new();
     if !look.without_files {
         for result in &report.results {
-            for (_, text) in file_lines(result, look.detail, look.paint) {
+            for (_, text) in file_lines(result, look.detail, look.paint, look.cached) {
                 out.push_str(&text);
             }
             if look.detail == Detail::Dots && !out.is_empty() && !out.ends_with('\n') {

@@ -9,7 +9,7 @@ use super::{Look, Paint};
 use crate::RunReport;
 use crate::model::Model;
 
-pub(super) fn write(out: &mut String, report: &RunReport, model: &Model<'_>, look: &Look) {
+pub(super) fn write(out: &mut String, report: &RunReport, model: &Model<'_>, look: &Look<'_>) {
     let paint = look.paint;
     for verb in [Verb::Test, Verb::Lint, Verb::TypeCheck, Verb::Eval] {
         let results: Vec<&VerifyResult> =
