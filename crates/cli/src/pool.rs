@@ -61,7 +61,7 @@ impl Pool {
         Ok(Pool { host: host.clone(), workers: workers?, cache: None })
     }
 
-    /// Results of test files are taken from a cache where nothing has changed, and kept in it.
+    /// Results of unchanged test files are taken from a cache, and new ones are kept in it.
     pub(crate) fn with_cache(self, cache: Option<Cache>) -> Pool {
         Pool { cache, ..self }
     }

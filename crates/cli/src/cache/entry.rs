@@ -34,7 +34,7 @@ pub(super) fn read(folder: &Path, key: &str) -> Option<Entry> {
     serde_json::from_str(body).ok()
 }
 
-/// Writes an entry by a rename, so that two processes never mix theirs.
+/// Writes an entry by a rename, so that two processes never mix their entries.
 ///
 /// # Errors
 /// [`io::Error`] if it cannot be written.
