@@ -61,7 +61,7 @@ impl Pool {
         Ok(Pool { host: host.clone(), workers: workers?, cache: None })
     }
 
-    /// Results of unchanged test files are taken from a cache, and new ones are kept in it.
+    /// Takes the results of unchanged test files from a cache, and keeps new ones there.
     pub(crate) fn with_cache(self, cache: Option<Cache>) -> Pool {
         Pool { cache, ..self }
     }
