@@ -55,7 +55,7 @@ enum Benchmark {
 /// # Errors
 /// A failed measurement or build.
 pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
-    let tools = setup::run(workspace, setup::Purpose::Run)?;
+    let tools = setup::run(workspace, setup::Purpose::Compare)?;
     build::run(workspace, &tools, build::Profile::Release)?;
     let server = Server::start(workspace, 0)?;
     let chosen =

@@ -32,7 +32,7 @@ pub(crate) struct Cases {
 /// # Errors
 /// Differences other than those in `tests/conformance/known.json`, which are printed; a failed build.
 pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
-    let tools = setup::run(workspace, setup::Purpose::Run)?;
+    let tools = setup::run(workspace, setup::Purpose::Compare)?;
     if cases.files.first().is_some_and(|first| first == "lint") {
         if cases.packages {
             return node::script(workspace, &tools, "").arg("tests/conformance/lint/packages.mjs").run();

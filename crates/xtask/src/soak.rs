@@ -31,7 +31,7 @@ fn positive(text: &str) -> Result<f64, String> {
 /// # Errors
 /// A problem that was found, or a failed build.
 pub(crate) fn run(workspace: &Workspace, span: &Span) -> Result<(), Error> {
-    let tools = setup::run(workspace, setup::Purpose::Run)?;
+    let tools = setup::run(workspace, setup::Purpose::Compare)?;
     build::run(workspace, &tools, build::Profile::Release)?;
     let server = Server::start(workspace, 0)?;
     let seconds = span.seconds.unwrap_or(span.minutes * 60.0);

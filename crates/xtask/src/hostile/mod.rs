@@ -27,7 +27,7 @@ const OUTCOMES: &str = "VERDICT_OUTCOMES";
 /// # Errors
 /// [`Error::TestsFailed`] for an unexpected outcome or a failed runner, which is printed; a failed build.
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
-    let tools = setup::run(workspace, setup::Purpose::Run)?;
+    let tools = setup::run(workspace, setup::Purpose::Compare)?;
     build::run(workspace, &tools, build::Profile::Release)?;
     let folder = workspace.work().join("hostile");
     let _ = std::fs::remove_dir_all(&folder);

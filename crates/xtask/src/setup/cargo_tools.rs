@@ -32,8 +32,9 @@ struct Tool<'a> {
 /// Installs missing programs, and returns the folder with wasm-bindgen and its test runner.
 pub(super) fn install(workspace: &Workspace, purpose: Purpose) -> Result<(PathBuf, Installed), Error> {
     let version = manifest::wasm_bindgen_version(workspace)?;
-    // Without TLS and the C code it requires: the test runner connects to a local chromedriver.
-    let arguments = "--no-default-features";
+    // Without TLS and the C code it requires: the test runner connects to a local chromedriver. It binds a package in
+    // seconds at any level but zero, and at the first one it compiles in much less time.
+    let arguments = "--no-default-features --config profile.release.opt-level=1 --config profile.release.codegen-units=16";
     let wasm_bindgen = Tool {
         program: "wasm-bindgen",
         package: "wasm-bindgen-cli",
@@ -48,7 +49,7 @@ pub(super) fn install(workspace: &Workspace, purpose: Purpose) -> Result<(PathBu
     let cargo_deny =
         Tool { program: "cargo-deny", package: "cargo-deny", version: CARGO_DENY, or_newer: true, arguments };
     let tools = match purpose {
-        Purpose::Run => vec![wasm_bindgen],
+        Purpose::Run | Purpose::Compare => vec![wasm_bindgen],
         Purpose::Test => vec![wasm_bindgen, cargo_deny, wasm_pack],
     };
     let bin = cargo_bin();

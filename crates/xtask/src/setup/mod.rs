@@ -31,10 +31,12 @@ pub(crate) struct Tools {
 }
 
 /// What the tools are for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Purpose {
     /// Build, serve and drive pages.
     Run,
+    /// Also compare with other tools, in results or in time.
+    Compare,
     /// Also run all checks and tests.
     Test,
 }
@@ -51,7 +53,7 @@ pub(crate) fn run(workspace: &Workspace, purpose: Purpose) -> Result<Tools, Erro
     log.have(rust::wasm_target(workspace)?);
     // Downloads run while the compiler works.
     let (packages, browser, tools) = std::thread::scope(|scope| {
-        let packages = scope.spawn(|| npm::install(workspace, &node));
+        let packages = scope.spawn(|| npm::install(workspace, &node, purpose));
         let browser = scope.spawn(browser::install);
         let tools = cargo_tools::install(workspace, purpose);
         (joined(packages), joined(browser), tools)

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::Installed;
+use super::{Installed, Purpose};
 use crate::error::Error;
 use crate::process::{self, Cmd};
 use crate::ui;
@@ -13,10 +13,12 @@ use crate::workspace::Workspace;
 /// Oldest Node (major and minor) that runs the scripts, the test runner's features in use, and the bundlers.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// Lock files of the build and all tests, of the bundlers in the packaging tests, and of the compared test
-/// runner and linter. Also those of packages whose tests are timed.
-const LOCKS: [&str; 5] = [
-    "package-lock.json",
+/// The lock file of the build, the pages and most tests.
+const LOCK: &str = "package-lock.json";
+
+/// Lock files of the bundlers in the packaging tests, of the compared test runner and linter, and of packages whose
+/// tests are timed.
+const COMPARED: [&str; 4] = [
     "tests/packaging/package-lock.json",
     "tests/conformance/package-lock.json",
     "tests/conformance/lint/package-lock.json",
@@ -46,10 +48,11 @@ fn numbers(version: &str) -> Option<(u32, u32)> {
     Some((numbers.next()??, numbers.next()??))
 }
 
-/// Runs `npm ci` for each lock file, unless `node_modules` matches it.
-pub(super) fn install(workspace: &Workspace, node: &Path) -> Result<Installed, Error> {
+/// Runs `npm ci` for each lock file that the purpose needs, unless `node_modules` matches it.
+pub(super) fn install(workspace: &Workspace, node: &Path, purpose: Purpose) -> Result<Installed, Error> {
+    let compared: &[&str] = if purpose >= Purpose::Compare { &COMPARED } else { &[] };
     let mut installed = Installed::Already;
-    for name in LOCKS {
+    for name in [LOCK].iter().chain(compared) {
         let path = workspace.path(name);
         let folder = path.parent().unwrap_or(&workspace.root);
         let lock = packages(&path);
