@@ -55,6 +55,18 @@ impl ChildVerifier {
         })
     }
 
+    /// Creates a verifier for jobs that bring their own configuration.
+    pub(crate) fn of_jobs() -> ChildVerifier {
+        ChildVerifier {
+            engine: Engine::new(),
+            config: json!({}),
+            timeout_ms: Limits::default().time_ms,
+            seed: 0,
+            known: Vec::new(),
+            asked: 0,
+        }
+    }
+
     /// The time limit of a check.
     pub(crate) fn timeout_ms(&self, check: &Check<'_>) -> u64 {
         check.timeout_ms.unwrap_or(self.timeout_ms)

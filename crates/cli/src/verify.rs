@@ -12,7 +12,7 @@ use std::time::Instant;
 use serde::Serialize;
 use serde_json::json;
 use verdict_gate::Check;
-use verdict_protocol::{Code, Engine, Output, Scope, VerifyResult};
+use verdict_protocol::{Code, Engine, Output, Scope, VerifyResult, overlay};
 use verdict_report::RunReport;
 use verdict_report::terminal::Paint;
 use verdict_vfs::Snapshot;
@@ -31,7 +31,7 @@ use crate::{COULD_NOT_RUN, baseline, clock, state_dir, terminal};
 
 use arguments::RunOptions;
 pub(crate) use arguments::{LintArguments, RelatedArguments, TestArguments, TypesArguments, VerifyArguments};
-use chosen::{Choice, Chosen, What};
+use chosen::{Choice, Chosen, Planned, What};
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -134,11 +134,19 @@ impl Run<'_> {
         let watcher: &dyn Watcher = live.as_ref().map_or(&Unwatched, |live| live);
         let mut results: Vec<VerifyResult> = Vec::new();
         let mut fixes = Fixes::default();
-        for (command, label) in &chosen.commands {
+        for Planned { command, label, base } in &chosen.commands {
             let fixing = self.fixes.config(command);
-            let config = fixing.as_ref().or(listing.as_ref());
+            let own = base.as_ref().map(|base| HostArguments { base: base.clone(), ..host.clone() });
+            let host = own.as_ref().unwrap_or(&host);
+            let mut whole = own.as_ref().map(HostArguments::configuration).transpose()?;
+            match (&mut whole, fixing.as_ref().or(listing.as_ref())) {
+                (Some(whole), Some(over)) => overlay(whole, over),
+                (whole, Some(over)) => *whole = Some(over.clone()),
+                (_, None) => {}
+            }
+            let config = whole.as_ref();
             let files = if self.update {
-                update::without_snapshots(&snapshot, command, &host)?
+                update::without_snapshots(&snapshot, command, host)?
             } else {
                 snapshot.clone()
             };
@@ -187,10 +195,11 @@ impl Run<'_> {
 
 /// The files with the packages that they need to run.
 fn with_packages(chosen: &Chosen, root: &Path, host: &HostArguments) -> io::Result<Snapshot> {
-    if !chosen.commands.iter().any(|(command, _)| runs_code(command)) {
+    if !chosen.commands.iter().any(|planned| runs_code(&planned.command)) {
         return Ok(chosen.snapshot.clone());
     }
-    let config = host.configuration()?.to_string();
+    let others = chosen.commands.iter().filter_map(|planned| planned.base.as_ref());
+    let config = json!([host.configuration()?, others.collect::<Vec<_>>()]).to_string();
     let own = chosen.snapshot.iter().map(|(path, blob)| (path.as_str(), blob.bytes()));
     let found = packages::read(root, &Needs::of(own, &config, Contents::Code), Contents::Code)?;
     if let Some(warning) = packages::warning(&found.left_out) {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde_json::json;
+use verdict_protocol::Verb;
 
 use super::{OWN, Project};
 use crate::folder;
@@ -29,13 +30,23 @@ pub(crate) fn run(arguments: &InitArguments) -> io::Result<ExitCode> {
     let place = root.join(OWN);
     let sources = folder::read_sources(root, &[])?;
     let snapshot = verdict_vfs::Snapshot::new(sources.files).map_err(io::Error::other)?;
-    let base = super::base::read(&snapshot, &project).map_err(io::Error::other)?;
+    let base = super::base::read(&snapshot, &project, &[Verb::Test]).map_err(io::Error::other)?;
     let planner = super::plan::Planner { project: &project, snapshot: &snapshot, base: &base, here: root };
     let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
     let mut config = base.config.clone();
-    let config = config.as_object_mut().map(std::mem::take).unwrap_or_default();
-    let mut config = serde_json::Value::Object(config);
-    let include = planner.test(&[]).is_ok().then(|| planner_include(&prefix, project.is_jest));
+    if let Some(setup) = config["test"]["setupFiles"].as_array_mut() {
+        // What the configuration makes is no file on disk.
+        setup.retain(|file| !base.files.iter().any(|(made, _)| file == made.as_str()));
+    }
+    if config["test"]["setupFiles"].is_null() {
+        config = without_empty(config);
+    }
+    let own = base.tests.first().and_then(|tests| {
+        let at = if tests.folder.is_empty() { String::new() } else { format!("{}/", tests.folder) };
+        Some(tests.include.as_ref()?.iter().map(|glob| format!("{at}{glob}")).collect())
+    });
+    let include =
+        planner.test(&[]).is_ok().then(|| own.unwrap_or_else(|| planner_include(&prefix, project.is_jest)));
     if let Some(include) = include {
         config["test"]["include"] = json!(include);
     }
@@ -52,6 +63,17 @@ pub(crate) fn run(arguments: &InitArguments) -> io::Result<ExitCode> {
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", place.display())))?;
     say_line!("{}: written, from {}", place.display(), found(&project));
     Ok(ExitCode::SUCCESS)
+}
+
+/// A configuration without keys that reading it made.
+fn without_empty(mut config: serde_json::Value) -> serde_json::Value {
+    if let Some(test) = config.get_mut("test").and_then(serde_json::Value::as_object_mut) {
+        test.retain(|_, value| !value.is_null());
+    }
+    if let Some(all) = config.as_object_mut() {
+        all.retain(|_, value| !value.is_null());
+    }
+    config
 }
 
 fn planner_include(prefix: &str, is_jest: bool) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 mod arguments;
 pub(crate) mod base;
+mod code;
 mod filters;
 pub(crate) mod init;
 mod near;
@@ -19,8 +20,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-/// Files by which a project configures its tests, without their extension.
-const TESTS: [&str; 4] = ["vitest.config", "vite.config", "vitest.workspace", "jest.config"];
+/// Files by which a project configures Vitest, without their extension.
+const VITEST: [&str; 2] = ["vitest.config", "vite.config"];
+/// Files that list the projects of Vitest, without their extension.
+const LISTS: [&str; 2] = ["vitest.workspace", "vitest.projects"];
 /// Extensions of configurations that are code.
 const CODE: [&str; 6] = ["ts", "mts", "cts", "js", "mjs", "cjs"];
 /// Files by which a project configures its linter.
@@ -40,6 +43,10 @@ pub(crate) struct Project {
     pub(crate) folder: String,
     /// Configurations by their path from the root.
     pub(crate) tests: Option<String>,
+    /// The list of Vitest's projects.
+    pub(crate) workspace: Option<String>,
+    /// A configuration of tests that does not count, as `tests` does.
+    pub(crate) unused: Option<String>,
     pub(crate) lint: Option<String>,
     pub(crate) types: Option<String>,
     pub(crate) own: Option<String>,
@@ -78,20 +85,33 @@ impl Project {
         };
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let code = |stem: &str| CODE.map(|extension| format!("{stem}.{extension}"));
-        let tests = first(&TESTS.iter().flat_map(|stem| code(stem)).collect::<Vec<_>>());
         let lint = first(&[code("eslint.config").to_vec(), names(&LINT)].concat());
+        let code_of = |stems: &[&str]| first(&stems.iter().flat_map(|stem| code(stem)).collect::<Vec<_>>());
         let package = read_json(&root.join(&folder).join("package.json"));
-        let is_jest = match &tests {
-            Some(path) => path.rsplit('/').next().is_some_and(|name| name.starts_with("jest.")),
-            None => package.get("jest").is_some() && !depends_on(&package, "vitest"),
-        };
+        let whole = read_json(&root.join("package.json"));
+        let has = |name: &str| depends_on(&package, name) || depends_on(&whole, name);
+        let vitest = code_of(&VITEST);
+        let workspace = code_of(&LISTS);
+        let jest = first(&[code("jest.config").to_vec(), names(&["jest.config.json"])].concat());
+        let has_jest = jest.is_some() || package.get("jest").is_some();
+        let is_vitests =
+            |path: &String| path.rsplit('/').next().is_some_and(|name| name.starts_with("vitest."));
+        let is_jest = has_jest
+            && !has("vitest")
+            && workspace.is_none()
+            && (has("jest") || !vitest.as_ref().is_some_and(is_vitests));
+        let own_jest =
+            || jest.clone().or_else(|| package.get("jest").map(|_| format!("{}package.json", places[0])));
+        let unused = if is_jest { vitest.clone().filter(is_vitests) } else { own_jest() };
+        let unused = unused.filter(|_| vitest.is_some() || workspace.is_some());
+        let tests = if is_jest { jest } else { vitest };
         let (types, own) = (first(&names(&TYPES)), first(&names(&[OWN])));
-        Project { root, folder, tests, lint, types, own, is_jest }
+        Project { root, folder, tests, workspace, unused, lint, types, own, is_jest }
     }
 
     /// The configurations that were found, by the name of their file.
     pub(crate) fn names(&self) -> Vec<&str> {
-        [&self.tests, &self.lint, &self.types, &self.own]
+        [&self.tests, &self.workspace, &self.lint, &self.types, &self.own]
             .into_iter()
             .flatten()
             .map(|path| path.strip_prefix(&format!("{}/", self.folder)).unwrap_or(path))

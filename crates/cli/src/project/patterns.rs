@@ -1,6 +1,7 @@
 //! Globs as Vitest and TypeScript write them.
 
 use fast_glob::glob_match;
+use regex_lite::Regex;
 
 /// Vitest's default of `test.include`.
 pub(super) const INCLUDE: [&str; 1] = ["**/*.{test,spec}.?(c|m)[jt]s?(x)"];
@@ -12,18 +13,37 @@ pub(super) const JEST: [&str; 2] =
 
 /// Several globs of which one must match.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Globs(Vec<String>);
+pub(super) struct Globs {
+    globs: Vec<String>,
+    patterns: Vec<Regex>,
+}
 
 impl Globs {
-    /// Reads globs, which may have the groups `?(a|b)`, `@(a|b)` and `+(a|b)`.
+    /// Reads globs, which may have the groups `?(a|b)`, `@(a|b)` and `+(a|b)`. One between slashes is a pattern, as
+    /// those of Jest, that some part of a path with a leading `/` must match.
     pub(super) fn new<T: AsRef<str>>(globs: impl IntoIterator<Item = T>) -> Globs {
-        let plain = |glob: T| without_groups(glob.as_ref().trim_start_matches("./").trim_start_matches('/'));
-        Globs(globs.into_iter().map(plain).collect())
+        let mut found = Globs::default();
+        for glob in globs {
+            let glob = glob.as_ref();
+            let pattern = glob.strip_prefix('/').and_then(|rest| rest.strip_suffix('/'));
+            // A pattern that cannot be read was refused where it stands.
+            if let Some(pattern) = pattern.and_then(|pattern| Regex::new(pattern).ok()) {
+                found.patterns.push(pattern);
+            } else {
+                found.globs.push(without_groups(glob.trim_start_matches("./").trim_start_matches('/')));
+            }
+        }
+        found
     }
 
     /// Whether one matches a path without a leading `/`.
     pub(super) fn matches(&self, path: &str) -> bool {
-        self.0.iter().any(|glob| glob_match(glob, path))
+        let is_glob = self.globs.iter().any(|glob| glob_match(glob, path));
+        is_glob || (!self.patterns.is_empty() && self.matches_pattern(&format!("/{path}")))
+    }
+
+    fn matches_pattern(&self, path: &str) -> bool {
+        self.patterns.iter().any(|pattern| pattern.is_match(path))
     }
 }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use serde_json::Value;
 use verdict_protocol::{Command, Verb};
 use verdict_vfs::{Snapshot, VfsPath};
 
-use super::base::Base;
+use super::base::{Base, TestsOf};
 use super::patterns::{EXCLUDE, Globs, INCLUDE, JEST};
 use super::{PathArguments, Project, filters, related, tsconfig};
 
@@ -22,6 +23,8 @@ pub(crate) struct Task {
     pub(crate) files: Vec<VfsPath>,
     /// The task in a few words, in place of all files: `lint:src`.
     pub(crate) label: String,
+    /// The configuration of a project among several.
+    pub(crate) config: Option<Value>,
 }
 
 impl Task {
@@ -61,23 +64,32 @@ impl Planner<'_> {
     /// All verbs for which the project has files and a configuration. Tests need none.
     pub(crate) fn all(&self) -> Vec<Task> {
         let lint = if self.lints() { self.scripts() } else { Vec::new() };
-        let tasks = [(Verb::Test, self.tests()), (Verb::Lint, lint), (Verb::TypeCheck, self.typed())];
-        let tasks = tasks.into_iter().filter(|(_, files)| !files.is_empty());
-        tasks.map(|(verb, files)| task(verb, files, &[])).collect()
+        let tasks = [(Verb::Lint, lint), (Verb::TypeCheck, self.typed())];
+        let tasks = tasks.into_iter().map(|(verb, files)| task(verb, files, &[]));
+        let tests = self.base.tests.iter().map(|of| test_task(of, self.tests(of), &[]));
+        tests.chain(tasks).filter(|task| !task.files.is_empty()).collect()
     }
 
     /// The tests whose paths have one of the filters.
     ///
     /// # Errors
     /// A sentence if no file is found.
-    pub(crate) fn test(&self, filters: &[String]) -> Result<Task, String> {
-        let tests = self.tests();
-        if tests.is_empty() {
-            let include = self.include().join(", ");
+    pub(crate) fn test(&self, filters: &[String]) -> Result<Vec<Task>, String> {
+        let tests: Vec<_> = self.base.tests.iter().map(|of| (of, self.tests(of))).collect();
+        if tests.iter().all(|(_, files)| files.is_empty()) {
+            let include: Vec<String> = self.base.tests.iter().flat_map(|of| self.include(of)).collect();
+            let include = include.join(", ");
             return Err(format!("the project has no test files: none matches {include}"));
         }
-        let files = filters::filtered(&tests, filters, self.project, self.here)?;
-        Ok(task(Verb::Test, files, filters))
+        let all: BTreeSet<VfsPath> = tests.iter().flat_map(|(_, files)| files).cloned().collect();
+        let all: Vec<VfsPath> = all.into_iter().collect();
+        let wanted = filters::filtered(&all, filters, self.project, self.here)?;
+        let wanted: BTreeSet<VfsPath> = wanted.into_iter().collect();
+        let kept = tests.into_iter().map(|(of, mut files)| {
+            files.retain(|file| wanted.contains(file));
+            test_task(of, files, filters)
+        });
+        Ok(kept.filter(|task| !task.files.is_empty()).collect())
     }
 
     /// The files to lint: those of paths, or all.
@@ -122,12 +134,12 @@ impl Planner<'_> {
     /// Tasks without the files that a change does not reach: a linter reads what changed, all else what depends on it.
     pub(crate) fn reached(&self, tasks: Vec<Task>, changed: &BTreeSet<VfsPath>) -> Vec<Task> {
         let related = related::related(self.snapshot, &self.base.config, changed);
-        let is_reached = |verb: Verb, file: &VfsPath| match verb {
-            Verb::Lint => changed.contains(file),
-            Verb::Test | Verb::TypeCheck | Verb::Eval => related.contains(file),
-        };
         let kept = tasks.into_iter().map(|mut task| {
-            task.files.retain(|file| is_reached(task.verb, file));
+            // Each project among several has aliases of its own.
+            let own = task.config.as_ref().map(|config| related::related(self.snapshot, config, changed));
+            let related = own.as_ref().unwrap_or(&related);
+            let is_lint = task.verb == Verb::Lint;
+            task.files.retain(|file| if is_lint { changed.contains(file) } else { related.contains(file) });
             task
         });
         kept.filter(|task| !task.files.is_empty()).collect()
@@ -142,21 +154,19 @@ impl Planner<'_> {
         own.filter(|path| !path.as_str().contains("/node_modules/"))
     }
 
-    fn include(&self) -> Vec<String> {
+    fn include(&self, of: &TestsOf) -> Vec<String> {
         let default: &[&str] = if self.project.is_jest { &JEST } else { &INCLUDE };
-        self.base.include.clone().unwrap_or_else(|| default.iter().map(|glob| (*glob).to_owned()).collect())
+        of.include.clone().unwrap_or_else(|| default.iter().map(|glob| (*glob).to_owned()).collect())
     }
 
-    /// All test files.
-    fn tests(&self) -> Vec<VfsPath> {
-        let exclude = self.base.exclude.clone();
-        let exclude = exclude.unwrap_or_else(|| EXCLUDE.map(str::to_owned).to_vec());
-        let (include, exclude) = (Globs::new(self.include()), Globs::new(exclude));
-        let dir = self.base.dir.as_deref().unwrap_or_default();
+    /// All test files of a project.
+    fn tests(&self, of: &TestsOf) -> Vec<VfsPath> {
+        let exclude = of.exclude.clone().unwrap_or_else(|| EXCLUDE.map(str::to_owned).to_vec());
+        let (include, exclude) = (Globs::new(self.include(of)), Globs::new(exclude));
+        let dir = of.dir.as_deref().unwrap_or_default();
         let is_test = |path: &&VfsPath| {
-            let path = self.project.relative(path.as_str());
-            let is_below = dir.is_empty() || path.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'));
-            is_below && include.matches(path) && !exclude.matches(path)
+            let Some(path) = below(&of.folder, path.as_str()) else { return false };
+            below(dir, path).is_some() && include.matches(path) && !exclude.matches(path)
         };
         self.own().filter(is_test).cloned().collect()
     }
@@ -184,9 +194,24 @@ impl Planner<'_> {
     }
 }
 
+/// A path as seen from a folder; `None` if it is not below it.
+fn below<'a>(folder: &str, path: &'a str) -> Option<&'a str> {
+    let path = path.trim_start_matches('/');
+    if folder.is_empty() { Some(path) } else { path.strip_prefix(folder)?.strip_prefix('/') }
+}
+
 fn task(verb: Verb, files: Vec<VfsPath>, named: &[String]) -> Task {
     let paths = if named.is_empty() { ".".to_owned() } else { named.join(" ") };
-    Task { verb, files, label: format!("{}:{paths}", verb.as_str()) }
+    Task { verb, files, label: format!("{}:{paths}", verb.as_str()), config: None }
+}
+
+/// The task of a project's tests. Among several, its name stands in front of the paths.
+fn test_task(of: &TestsOf, files: Vec<VfsPath>, named: &[String]) -> Task {
+    let mut task = task(Verb::Test, files, named);
+    if let Some(name) = &of.name {
+        task.label = task.label.replacen(':', &format!(":[{name}] "), 1);
+    }
+    Task { config: of.config.clone(), ..task }
 }
 
 /// The number of different files of tasks.

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use serde_json::Value;
+use verdict_protocol::Verb;
 use verdict_report::one_line;
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -30,6 +31,19 @@ pub(super) enum What {
     Types(Vec<String>),
 }
 
+impl What {
+    /// The verbs whose configuration counts.
+    fn verbs(&self) -> &'static [Verb] {
+        match self {
+            What::Commands(_) => &[],
+            What::Project => &[Verb::Test, Verb::Lint, Verb::TypeCheck],
+            What::Test(_) | What::Related(_) => &[Verb::Test],
+            What::Lint(_) => &[Verb::Lint],
+            What::Types(_) => &[Verb::TypeCheck],
+        }
+    }
+}
+
 /// The commands of a run, with the files.
 #[derive(Debug)]
 pub(super) struct Chosen {
@@ -37,8 +51,17 @@ pub(super) struct Chosen {
     pub(super) snapshot: Snapshot,
     /// The configuration below those of requests.
     pub(super) base: Value,
-    /// Each command, with what reports call it.
-    pub(super) commands: Vec<(String, Option<String>)>,
+    pub(super) commands: Vec<Planned>,
+}
+
+/// A command to run.
+#[derive(Debug, Clone)]
+pub(super) struct Planned {
+    pub(super) command: String,
+    /// What reports call it.
+    pub(super) label: Option<String>,
+    /// The configuration below that of requests, in place of that of all commands.
+    pub(super) base: Option<Value>,
 }
 
 /// What a command line comes to.
@@ -51,7 +74,7 @@ pub(super) enum Choice {
 impl Chosen {
     /// Whether the commands were given, and not found.
     pub(super) fn is_verbs(&self) -> bool {
-        self.commands.iter().all(|(_, label)| label.is_none())
+        self.commands.iter().all(|planned| planned.label.is_none())
     }
 }
 
@@ -65,7 +88,8 @@ impl Run<'_> {
             let at = PathArguments { root: &here, here: &here, snapshot: &snapshot };
             let written = commands
                 .iter()
-                .map(|command| (resolve_command(command, at).unwrap_or_else(|| command.clone()), None))
+                .map(|command| resolve_command(command, at).unwrap_or_else(|| command.clone()))
+                .map(|command| Planned { command, label: None, base: None })
                 .collect();
             if self.options.changed.is_some() {
                 return refused("--changed is for a project, and not for commands");
@@ -81,14 +105,14 @@ impl Run<'_> {
         };
         let (snapshot, warning) = read(&project.root, named)?;
         warning.iter().for_each(|warning| warn(warning));
-        let base = base::read(&snapshot, &project).map_err(io::Error::other)?;
+        let base = base::read(&snapshot, &project, self.what.verbs()).map_err(io::Error::other)?;
         base.warnings.iter().for_each(|warning| warn(&one_line(warning)));
         let planner = Planner { project: &project, snapshot: &snapshot, base: &base, here: &here };
         let tasks = match &self.what {
-            What::Test(filters) => planner.test(filters).map(|task| vec![task]),
+            What::Test(filters) => planner.test(filters),
             What::Lint(paths) => planner.lint(paths).map(|task| vec![task]),
             What::Types(paths) => planner.types(paths).map(|task| vec![task]),
-            What::Related(_) => planner.test(&[]).map(|task| vec![task]),
+            What::Related(_) => planner.test(&[]),
             What::Project | What::Commands(_) => Ok(planner.all()),
         };
         let tasks = match tasks {
@@ -127,8 +151,9 @@ impl Run<'_> {
             let Some(command) = task.command() else {
                 return refused("the name of a file has white space and both kinds of quotes");
             };
-            commands.push((command, Some(task.label)));
+            commands.push(Planned { command, label: Some(task.label), base: task.config });
         }
+        let snapshot = base.with_files(&snapshot).map_err(io::Error::other)?;
         Ok(Choice::Run(Chosen { root: project.root.clone(), snapshot, base: base.config, commands }))
     }
 }

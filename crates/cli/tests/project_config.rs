@@ -1,0 +1,303 @@
+//! Configurations that are code, in whole runs of `verdict`.
+#![allow(clippy::disallowed_methods, reason = "the command works on files")]
+
+mod project;
+
+use project::{Ran, folder, verdict};
+
+const PACKAGE: &str = "//- package.json\n{ \"name\": \"p\", \"devDependencies\": { \"vitest\": \"4\" } }\n";
+
+/// Runs `verdict test` on files.
+fn run(files: &str, arguments: &[&str]) -> Ran {
+    let folder = folder(&format!("{PACKAGE}{files}"));
+    verdict(folder.path(), arguments)
+}
+
+fn passes(files: &str, arguments: &[&str], expected: &str) {
+    let ran = run(files, arguments);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains(expected), "{ran:?}");
+}
+
+/// Checks that a run is refused with a sentence.
+fn refused(files: &str, expected: &str) {
+    let ran = run(files, &["test"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.err.contains(expected), "{expected}: {ran:?}");
+    assert_eq!(ran.err.lines().count(), 1, "{ran:?}");
+}
+
+const VITEST: &str = "\
+//- vitest.config.ts
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { tests } from './tests';
+export default defineConfig({
+  resolve: { alias: { '@': path.resolve(__dirname, 'src') } },
+  define: { __VERSION__: JSON.stringify('1.2') },
+  test: { include: [tests], setupFiles: ['./setup.ts'], env: { MODE_OF: 'x' } },
+});
+//- tests.ts
+export const tests: string = 'checks/**/*.check.ts';
+//- setup.ts
+(globalThis as { ready?: number }).ready = 1;
+//- src/sum.ts
+export const sum = (a: number, b: number): number => a + b;
+//- checks/sum.check.ts
+import { expect, test } from 'vitest';
+import { sum } from '@/sum';
+test('adds', () => {
+  expect(sum(1, 2)).toBe(3);
+  expect([globalThis.ready, __VERSION__, process.env.MODE_OF]).toEqual([1, '1.2', 'x']);
+});
+//- other.test.ts
+throw new Error('no test of this project');
+";
+
+#[test]
+fn vitest_configures_tests() {
+    passes(VITEST, &["test"], "Tests 1 passed (1 file)");
+    passes(VITEST, &[], "Tests 1 passed (1 file)");
+    passes(VITEST, &["related", "src/sum.ts"], "Tests 1 passed (1 file)");
+    // Without the configuration the other file is the test.
+    let without = VITEST.replacen("vitest.config.ts", "unused.ts", 1);
+    assert_eq!(run(&without, &["test"]).code, 1);
+}
+
+#[test]
+fn verdict_config_wins() {
+    let files = format!(
+        "{VITEST}//- verdict.config.json\n{{ \"test\": {{ \"include\": [\"mine.ts\"] }} }}\n//- mine.ts\nimport {{ sum }} from '@/sum';\ntest('mine', () => expect(sum(1, 1)).toBe(2));\n"
+    );
+    let ran = run(&files, &["test"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("mine.ts"), "{ran:?}");
+}
+
+#[test]
+fn projects_have_their_own_configuration() {
+    let files = "\
+//- vitest.config.ts
+import { defineConfig } from 'vitest/config';
+export default defineConfig({ test: { projects: ['packages/*', { extends: true, test: { name: 'inline', include: ['own/*.test.js'], env: { WHO: 'inline' } } }] } });
+//- packages/a/vitest.config.ts
+export default { test: { name: 'first', env: { WHO: 'a' } } };
+//- packages/a/a.test.js
+test('a', () => expect(process.env.WHO).toBe('a'));
+//- packages/b/vitest.config.ts
+export default { resolve: { alias: { it: './it.js' } }, test: { env: { WHO: 'b' } } };
+//- packages/b/it.js
+export const it = 'b';
+//- packages/b/b.test.js
+import { it } from 'it';
+test('b', () => expect(process.env.WHO).toBe(it));
+//- own/c.test.js
+test('c', () => expect(process.env.WHO).toBe('inline'));
+";
+    let ran = run(files, &["test"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("Tests 3 passed (3 files)"), "{ran:?}");
+    passes(files, &["test", "packages/b"], "Tests 1 passed (1 file)");
+    let workspace = files.replacen("//- vitest.config.ts", "//- vitest.workspace.ts", 1).replacen(
+        "export default defineConfig({ test: { projects: ['packages/*', { extends: true, ",
+        "export default ['packages/*', { ",
+        1,
+    );
+    passes(
+        &workspace.replacen("'inline' } } }] } });", "'inline' } } }];", 1),
+        &["test"],
+        "Tests 3 passed (3 files)",
+    );
+}
+
+#[test]
+fn a_member_has_the_configuration_of_its_workspace() {
+    let folder = folder(
+        "\
+//- package.json
+{ \"name\": \"whole\", \"workspaces\": [\"packages/*\"] }
+//- vitest.config.js
+export default { test: { include: ['packages/**/*.check.js'], setupFiles: ['./setup.js'] } };
+//- setup.js
+globalThis.ready = true;
+//- packages/a/package.json
+{ \"name\": \"a\" }
+//- packages/a/a.check.js
+test('a', () => expect(ready).toBe(true));
+//- packages/b/package.json
+{ \"name\": \"b\" }
+//- packages/b/b.check.js
+test('b', () => expect(ready).toBe(true));
+",
+    );
+    let ran = verdict(&folder.path().join("packages/a"), &["test"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("packages/a/a.check.js") && !ran.out.contains("b.check.js"), "{ran:?}");
+    let ran = verdict(folder.path(), &["test"]);
+    assert!(ran.out.contains("Tests 2 passed (2 files)"), "{ran:?}");
+}
+
+#[test]
+fn options_win_over_the_configuration_of_a_project() {
+    let files = "\
+//- vitest.config.js
+export default { test: { projects: [{ test: { name: 'one', include: ['*.test.js'], testNamePattern: 'none' } }] } };
+//- a.test.js
+test('a', () => {});
+test('b', () => { throw 1; });
+";
+    passes(files, &["test", "-t", "a"], "Tests 1 passed, 1 skipped (1 file)");
+}
+
+#[test]
+fn jest_configures_tests() {
+    let files = "\
+//- package.json
+{ \"name\": \"p\", \"devDependencies\": { \"jest\": \"30\" } }
+//- jest.config.js
+module.exports = { moduleNameMapper: { '^@app/(.*)$': '<rootDir>/src/$1' }, testRegex: '\\\\.check\\\\.js$', globals: { LIMIT: 3 } };
+//- src/sum.js
+exports.sum = (a, b) => a + b;
+//- sum.check.js
+const { sum } = require('@app/sum');
+test('adds', () => expect(sum(1, 2)).toBe(LIMIT));
+//- other.test.js
+throw new Error('no test of this project');
+";
+    let one = folder(files);
+    let ran = verdict(one.path(), &["test"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("Tests 1 passed (1 file)"), "{ran:?}");
+    // Both configurations: the one whose runner is installed counts.
+    let both = folder(&format!(
+        "{files}//- vitest.config.js\nexport default {{ test: {{ include: ['x.js'] }} }};\n"
+    ));
+    let ran = verdict(both.path(), &["test"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(
+        ran.err,
+        "verdict: warning: vitest.config.js does not count: jest.config.js configures the tests\n"
+    );
+}
+
+#[test]
+fn eslint_configures_the_linter() {
+    let files = "\
+//- eslint.config.mjs
+import js from '@eslint/js';
+import globals from 'globals';
+import react from 'eslint-plugin-react';
+export default [
+  { ignores: ['old/'] },
+  js.configs.recommended,
+  { languageOptions: { globals: globals.browser }, plugins: { react }, rules: { eqeqeq: 'error', 'react/x': 'error' } },
+];
+//- a.js
+export const a = (b) => b == document.title;
+//- old/b.js
+debugger;
+";
+    let ran = run(files, &["lint"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.out.contains("eqeqeq"), "{ran:?}");
+    assert!(!ran.out.contains("old/b.js") && !ran.out.contains("no-undef"), "{ran:?}");
+    assert_eq!(
+        ran.err,
+        "verdict: warning: eslint.config.mjs: 1 rule of the plugin react are not here and do not run: react/x\n"
+    );
+    passes(&files.replace("b == ", "b === "), &["lint"], "PASS");
+    // A broken configuration of the linter is no matter of the tests.
+    let broken = files.replacen("export default [", "throw 1; export default [", 1);
+    assert_eq!(run(&broken, &["lint"]).code, 2);
+    passes(&format!("{broken}//- a.test.js\ntest('a', () => {{}});\n"), &["test"], "Tests 1 passed");
+}
+
+#[test]
+fn patterns_of_a_linter_start_at_its_configuration() {
+    let files = "\
+//- packages/a/package.json
+{ \"name\": \"a\" }
+//- packages/a/eslint.config.js
+module.exports = [{ ignores: ['old/'] }, { files: ['src/*.js'], rules: { 'no-debugger': 'error' } }];
+//- packages/a/src/a.js
+debugger;
+//- packages/a/old/a.js
+debugger;
+//- packages/a/b.js
+debugger;
+";
+    let folder = folder(&format!(
+        "{}{files}",
+        PACKAGE.replacen("\"name\"", "\"workspaces\": [\"packages/*\"], \"name\"", 1)
+    ));
+    let ran = verdict(&folder.path().join("packages/a"), &["lint"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.out.contains("packages/a/src/a.js"), "{ran:?}");
+    assert!(!ran.out.contains("old/a.js") && !ran.out.contains("/b.js"), "{ran:?}");
+}
+
+#[test]
+fn results_that_are_kept_depend_on_the_configuration() {
+    let folder = folder(&format!(
+        "{PACKAGE}{}",
+        "\
+//- vitest.config.js
+import { who } from './who.js';
+const test = (name, env) => ({ test: { name, include: ['a.test.js'], env } });
+export default { test: { projects: [test('one', { WHO: 'x' }), test('two', { WHO: who })] } };
+//- who.js
+export const who = 'x';
+//- a.test.js
+test('a', () => expect(process.env.WHO).toBe('x'));
+"
+    ));
+    let first = verdict(folder.path(), &["test"]);
+    assert_eq!(first.code, 0, "{first:?}");
+    assert!(first.out.contains("Tests 2 passed (2 files)"), "{first:?}");
+    let again = verdict(folder.path(), &["test"]);
+    assert!(again.code == 0 && again.out.contains("cached"), "{again:?}");
+    std::fs::write(folder.path().join("who.js"), "export const who = 'y';\n").expect("a file");
+    let changed = verdict(folder.path(), &["test"]);
+    assert_eq!(changed.code, 1, "{changed:?}");
+    assert!(changed.out.contains("Tests 1 failed, 1 passed"), "{changed:?}");
+}
+
+#[test]
+fn configurations_that_give_no_data() {
+    let load = "vitest.config.js: the configuration does not load";
+    let test = "//- a.test.js\ntest('a', () => {});\n";
+    for (text, expected) in [
+        ("for (;;);", "vitest.config.js: the configuration does not end: it runs for too long"),
+        ("throw new Error('no database');", "no database (at vitest.config.js:1:7)"),
+        ("import './missing.js'; export default {};", load),
+        ("export const a = 1;", "it has no default export"),
+        ("export default new Promise(() => {});", load),
+        ("const a = {}; a.b = { a }; export default a;", "b.a refers to itself"),
+        ("export default () => 3;", "the configuration is neither an object nor a list"),
+        ("export default { test: { include: 3 } };", "vitest.config.js: test.include is no list of globs"),
+        (
+            "export default { test: { projects: ['gone/*'] } };",
+            "projects names 'gone/*', and nothing in the project has this path",
+        ),
+        ("const a = []; for (;;) a.push(new Array(100000).fill(1));", "takes more than 128 MiB of memory"),
+        ("export default { a: (function f() { return f(); })() };", load),
+        ("import fs from 'fs'; export default { a: fs.readFileSync('/etc/passwd', 'utf8') };", load),
+        ("import { execSync } from 'node:child_process'; export default { a: execSync('ls') };", load),
+    ] {
+        refused(&format!("//- vitest.config.js\n{text}\n{test}"), expected);
+    }
+    passes(&format!("//- vitest.config.js\nexport default {{}};\n{test}"), &["test"], "Tests 1 passed");
+}
+
+#[test]
+fn what_has_no_meaning_is_said_once() {
+    let files = "//- vitest.config.js\nexport default { test: { coverage: {}, globals: true } };\n//- a.test.js\ntest('a', () => {});\n";
+    let ran = run(files, &["test"]);
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (
+            0,
+            "verdict: warning: vitest.config.js: test.coverage has no meaning here: Verdict measures no coverage\n"
+        )
+    );
+}

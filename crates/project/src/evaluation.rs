@@ -1,0 +1,218 @@
+//! A configuration that is code, as a command for the engine.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+use verdict_protocol::{CONFIG_FILE, Code, LimitName, Limits, Location, Output, VerifyResult};
+use verdict_vfs::{Blob, Change, Conditions, NodeModule, Snapshot, VfsPath};
+
+use crate::imports::{Imported, imports};
+use crate::standins;
+
+/// Time for one configuration, in milliseconds.
+const TIME_MS: u64 = 10_000;
+/// Instructions for one configuration.
+const INSTRUCTIONS: u64 = 100_000_000;
+/// Bytes for one configuration.
+const MEMORY: u64 = 128 << 20;
+/// The most files that one configuration may load.
+const MOST: usize = 2_000;
+/// Packages that look for files.
+const FINDERS: [&str; 6] = ["fs", "fast-glob", "glob", "globby", "tinyglobby", "@eslint/compat"];
+
+/// Why a configuration gives no data: a sentence that names the file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {why}")]
+pub struct Unread {
+    /// The path of the configuration, without a leading `/`.
+    pub file: String,
+    /// The reason.
+    pub why: String,
+}
+
+/// A command that evaluates a configuration.
+#[derive(Debug, Clone)]
+pub struct Evaluation {
+    /// The path of the configuration.
+    pub path: VfsPath,
+    /// The files that it may load, with stand-ins for packages.
+    pub snapshot: Snapshot,
+    /// The `eval:` command.
+    pub command: String,
+    /// The configuration of the request.
+    pub config: Value,
+    /// Limits of the request.
+    pub limits: Limits,
+}
+
+impl Evaluation {
+    /// Prepares a configuration of a snapshot. That of a `package.json` is its `jest`. `folder` is the project's, from the root: the working directory.
+    ///
+    /// # Errors
+    /// [`Unread`] for a configuration that is missing, or loads too many files.
+    pub fn new(snapshot: &Snapshot, path: &VfsPath, folder: &str) -> Result<Evaluation, Unread> {
+        let unread = |why: String| Unread { file: path.as_str()[1..].to_owned(), why };
+        let files = closure(snapshot, path).map_err(&unread)?;
+        let text = |value: &str| json!(value).to_string();
+        let command = format!(
+            "eval:import({}).then((entry) => entry.read({}, {}, {}))",
+            text(standins::ENTRY),
+            text(path.as_str()),
+            text(&format!("/{folder}")),
+            json!((path.name() == "package.json").then_some("jest")),
+        );
+        let config = json!({ "test": {
+            "env": { "NODE_ENV": "test", "VITEST": "true", "MODE": "test" },
+            "console": "silent",
+        } });
+        let limits = Limits {
+            time_ms: TIME_MS,
+            instructions: INSTRUCTIONS,
+            memory_bytes: MEMORY,
+            ..Limits::default()
+        };
+        Ok(Evaluation { path: path.clone(), snapshot: files, command, config, limits })
+    }
+
+    /// The data that the command gave.
+    ///
+    /// # Errors
+    /// [`Unread`] with the reason why the configuration gives none.
+    pub fn read(&self, result: &VerifyResult) -> Result<Value, Unread> {
+        let unread = |why: String| Unread { file: self.path.as_str()[1..].to_owned(), why };
+        if let Some(error) = &result.error {
+            let error = error.strip_prefix("Evaluation error: ").unwrap_or(error);
+            let error = error.lines().next().unwrap_or_default();
+            let reached = result.limit.as_ref().map(|limit| limit.name);
+            if result.code == Some(Code::Timeout) || reached == Some(LimitName::Instructions) {
+                return Err(unread("the configuration does not end: it runs for too long".into()));
+            }
+            if result.code == Some(Code::Memory) {
+                let most = MEMORY >> 20;
+                return Err(unread(format!("the configuration takes more than {most} MiB of memory")));
+            }
+            let at = result
+                .location
+                .as_ref()
+                .filter(|at| !at.file.starts_with(standins::FOLDER) && !at.file.contains("/stand-in-"));
+            let mut why = format!("the configuration does not load: {error}");
+            let is_placed = |at: &Location| error.contains(&format!("({}:{}:", at.file, at.line));
+            if let Some(at) = at.filter(|at| at.file != "/<eval>" && at.line > 0 && !is_placed(at)) {
+                let _ = write!(why, " (at {}:{}:{})", &at.file[1..], at.line, at.column);
+            }
+            return Err(unread(why));
+        }
+        let Output::Value(Value::String(text)) = &result.output else {
+            return Err(unread("the configuration gives no data".into()));
+        };
+        let mut read: Value = serde_json::from_str(text)
+            .map_err(|error| unread(format!("the configuration gives no data: {error}")))?;
+        let value = read["value"].take();
+        if value.is_object() || value.is_array() {
+            Ok(value)
+        } else {
+            Err(unread("the configuration is neither an object nor a list".into()))
+        }
+    }
+}
+
+/// The files that a configuration may load, with stand-ins.
+fn closure(snapshot: &Snapshot, path: &VfsPath) -> Result<Snapshot, String> {
+    if snapshot.get(path).is_none() {
+        return Err("no such file".into());
+    }
+    let mut whole = snapshot.clone();
+    let (mut reached, mut todo) = (BTreeSet::from([path.clone()]), vec![path.clone()]);
+    let mut packages: Vec<Imported> = Vec::new();
+    let mut finds_files = false;
+    while let Some(file) = todo.pop() {
+        let text = whole.get(&file).and_then(Blob::text).unwrap_or_default().to_owned();
+        if file.extension() == Some("json") {
+            continue;
+        }
+        for import in imports(file.as_str(), &text) {
+            let specifier = import.specifier.as_str();
+            finds_files |= FINDERS.contains(&specifier.strip_prefix("node:").unwrap_or(specifier))
+                || specifier.starts_with("node:fs")
+                || specifier.starts_with("fs/");
+            let found = [Conditions::Import, Conditions::Require]
+                .into_iter()
+                .find_map(|conditions| whole.resolve_under(&file, specifier, conditions).ok());
+            let found = match found {
+                None if is_package(specifier) && !standins::is_known(specifier) => {
+                    // A member of the workspace, as if it were installed.
+                    if let Some(with) = member(&whole, specifier) {
+                        whole = with;
+                    }
+                    whole.resolve(&file, specifier).ok()
+                }
+                found => found,
+            };
+            match found {
+                Some(found) => {
+                    if reached.len() >= MOST {
+                        return Err(format!("the configuration loads more than {MOST} files"));
+                    }
+                    if reached.insert(found.clone()) {
+                        todo.push(found);
+                    }
+                }
+                None if is_package(specifier) => packages.push(import),
+                None => {}
+            }
+        }
+    }
+    let is_kept = |path: &VfsPath| {
+        path.as_str() != CONFIG_FILE
+            && (finds_files || reached.contains(path) || path.name() == "package.json")
+    };
+    let kept = whole.iter().filter(|(path, _)| is_kept(path));
+    let mut changes: Vec<Change> = kept
+        .map(|(path, blob)| {
+            let rewritten = blob.text().filter(|_| reached.contains(path)).and_then(with_named_default);
+            let blob = rewritten.map_or_else(|| blob.clone(), |text| Blob::new(text.into_bytes()));
+            Change::Put(path.clone(), blob)
+        })
+        .collect();
+    for (path, text) in standins::files(&packages) {
+        let path = VfsPath::parse(&path).map_err(|error| error.to_string())?;
+        changes.push(Change::Put(path, Blob::new(text.into_bytes())));
+    }
+    Snapshot::default().apply(changes).map_err(|error| error.to_string())
+}
+
+/// A module whose default export is an async arrow function, with a name for it: the interpreter's parser expects
+/// `function` after `export default async`. `None` for any other module.
+fn with_named_default(text: &str) -> Option<String> {
+    const START: &str = "export default async";
+    let at = text.match_indices(START).map(|(at, _)| at).find(|at| {
+        let is_first = text[..*at].ends_with(['\n', ';', '}']) || *at == 0;
+        let rest = text[at + START.len()..].trim_start();
+        is_first && !rest.starts_with("function")
+    })?;
+    let (before, rest) = (&text[..at], &text[at + "export default".len()..]);
+    Some(format!("{before}const $default =  {rest}\nexport {{ $default as default }};\n"))
+}
+
+/// Whether a specifier names a package, and no module of Node.
+fn is_package(specifier: &str) -> bool {
+    let is_path = specifier.starts_with(['.', '/', '#']) || specifier.contains(':');
+    !is_path && NodeModule::named(specifier).is_none() && standins::package(specifier).is_some()
+}
+
+/// The snapshot with the member of its workspace that a specifier names, as a package of the root.
+fn member(snapshot: &Snapshot, specifier: &str) -> Option<Snapshot> {
+    let name = standins::package(specifier)?;
+    let is_it = |(path, blob): &(&VfsPath, &Blob)| {
+        let named = || serde_json::from_slice::<Value>(blob.bytes()).is_ok_and(|own| own["name"] == name);
+        path.name() == "package.json" && !path.as_str().contains("/node_modules/") && named()
+    };
+    let folder = snapshot.iter().find(is_it)?.0.folder().trim_end_matches('/').to_owned();
+    let changes = snapshot.iter().filter_map(|(path, blob)| {
+        let rest = path.as_str().strip_prefix(&folder)?.strip_prefix('/')?;
+        let to = VfsPath::parse(&format!("/node_modules/{name}/{rest}")).ok()?;
+        (!rest.contains("node_modules/")).then(|| Change::Put(to, blob.clone()))
+    });
+    snapshot.apply(changes.collect::<Vec<_>>()).ok()
+}

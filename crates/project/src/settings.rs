@@ -1,0 +1,29 @@
+//! What a configuration of tests says, and its place.
+
+use serde_json::Value;
+use verdict_vfs::Snapshot;
+
+/// Where a configuration stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// All files of the project.
+    pub snapshot: &'a Snapshot,
+    /// The path of the configuration from the root, without a leading `/`.
+    pub file: &'a str,
+    /// The project's folder from the root, without slashes at its ends; empty for the root.
+    pub folder: &'a str,
+}
+
+/// What a configuration says, as Verdict's own.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Settings {
+    /// A configuration `{ test }`. It may also have `include`, `exclude` and `dir`, as globs from the project's
+    /// folder.
+    pub config: Value,
+    /// The name of the project.
+    pub name: Option<String>,
+    /// The text of a setup file that defines globals, if there are any.
+    pub setup: Option<String>,
+    /// Sentences about what has no meaning here.
+    pub warnings: Vec<String>,
+}

@@ -1,0 +1,66 @@
+//! What configurations of Jest come to.
+
+mod common;
+
+use common::first;
+use verdict_project::{Place, jest};
+
+fn check(files: &str, expected: &str, warnings: &[&str]) {
+    let (snapshot, file, value) = first(files);
+    let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let value = value.unwrap_or_else(|error| panic!("{error}"));
+    let found = jest::settings(&value, Place { snapshot: &snapshot, file: &file, folder }).expect("settings");
+    let mut test = found.config["test"].clone();
+    let test = test.as_object_mut().expect("an object");
+    if !files.contains("test") {
+        test.remove("include");
+        test.remove("exclude");
+    }
+    assert_eq!(serde_json::to_string(&test).expect("JSON"), expected, "{files}");
+    assert_eq!(found.warnings, warnings, "{files}");
+}
+
+#[test]
+fn keys() {
+    check("//- /jest.config.js\nmodule.exports = { preset: 'ts-jest', verbose: true };\n", "{}", &[]);
+    check(
+        "//- /jest.config.js\nmodule.exports = { moduleNameMapper: { '^b/(.*)$': '<rootDir>/src/$1', '^a$': 'x' }, setupFilesAfterEnv: ['<rootDir>/s.js'] };\n//- /src/x.js\n",
+        r#"{"alias":[{"find":{"flags":"","source":"^b/(.*)$"},"replacement":"/src/$1"},{"find":{"flags":"","source":"^a$"},"replacement":"x"}],"setupFiles":["/s.js"]}"#,
+        &[],
+    );
+    check(
+        "//- /package.json\n{ \"jest\": { \"resetMocks\": true, \"bail\": true } }\n",
+        r#"{"bail":1,"mockReset":true}"#,
+        &[],
+    );
+    check(
+        "//- /jest.config.json\n{ \"transform\": {}, \"watchmann\": true }\n",
+        "{}",
+        &[
+            "jest.config.json: transform has no meaning here: JavaScript, TypeScript and JSX run as they are",
+            "jest.config.json: unknown key watchmann; the nearest known one is watchman",
+        ],
+    );
+}
+
+#[test]
+fn which_files_are_tests() {
+    check(
+        "//- /jest.config.js\nmodule.exports = { testMatch: ['**/*.t.js', '!**/x/**', '<rootDir>/a/*.js'], roots: ['<rootDir>/src'] };\n",
+        r#"{"exclude":["**/node_modules/**","**/.git/**","src/**/x/**"],"include":["src/**/*.t.js","a/*.js"]}"#,
+        &[],
+    );
+    check(
+        "//- /jest.config.js\nmodule.exports = { testRegex: '\\\\.t\\\\.js$', testPathIgnorePatterns: ['<rootDir>/old/'] };\n",
+        r#"{"exclude":["**/node_modules/**","**/.git/**","//old//"],"include":["/\\.t\\.js$/"]}"#,
+        &[],
+    );
+}
+
+#[test]
+fn a_pattern_that_is_not_supported() {
+    let (snapshot, file, value) = first("//- /jest.config.js\nmodule.exports = { testRegex: '(?=a)b' };\n");
+    let place = Place { snapshot: &snapshot, file: &file, folder: "" };
+    let error = jest::settings(&value.expect("a value"), place).expect_err("a refusal");
+    assert!(error.starts_with("testRegex: the pattern (?=a)b is not supported"), "{error}");
+}

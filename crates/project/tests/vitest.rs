@@ -1,0 +1,204 @@
+//! What configurations of Vite and Vitest come to.
+
+mod common;
+
+use common::first;
+use verdict_project::{Place, Settings, vitest};
+
+fn settings(files: &str) -> Result<Settings, String> {
+    let (snapshot, file, value) = first(files);
+    let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+    vitest::settings(&value?, Place { snapshot: &snapshot, file: &file, folder })
+}
+
+/// Checks `test` of a configuration, and its warnings without the name of the file.
+fn check(config: &str, expected: &str, warnings: &[&str]) {
+    check_files(
+        &format!("//- /vite.config.ts\nexport default {{ {config} }};\n//- /src/a.ts\n"),
+        expected,
+        warnings,
+    );
+}
+
+fn check_files(files: &str, expected: &str, warnings: &[&str]) {
+    let found = settings(files).unwrap_or_else(|error| panic!("{files}: {error}"));
+    assert_eq!(found.config["test"].to_string(), expected, "{files}");
+    let name =
+        |warning: &String| warning.split_once(": ").map_or(warning.clone(), |(_, rest)| rest.to_owned());
+    assert_eq!(found.warnings.iter().map(name).collect::<Vec<_>>(), warnings, "{files}");
+}
+
+fn refused(config: &str, expected: &str) {
+    let files = format!("//- /vite.config.ts\nexport default {{ {config} }};\n");
+    assert_eq!(settings(&files).expect_err("a refusal"), expected, "{config}");
+}
+
+#[test]
+fn which_files_are_tests() {
+    check(
+        "test: { include: ['src/**/*.t.ts', './a', '/src/b'] }",
+        r#"{"include":["src/**/*.t.ts","a","src/b"]}"#,
+        &[],
+    );
+    check("test: { exclude: ['**/x/**'], dir: './src' }", r#"{"dir":"src","exclude":["**/x/**"]}"#, &[]);
+    check("root: 'src'", r#"{"include":["src/**/*.{test,spec}.?(c|m)[jt]s?(x)"]}"#, &[]);
+    check("root: './src', test: { include: ['*.t.ts'] }", r#"{"include":["src/*.t.ts"]}"#, &[]);
+    check_files(
+        "//- /app/vite.config.ts\nexport default { test: { include: ['/app/x/*.ts', 'y/*.ts'], setupFiles: './s.ts' } };\n//- /app/s.ts\n",
+        r#"{"include":["x/*.ts","y/*.ts"],"setupFiles":["/app/s.ts"]}"#,
+        &[],
+    );
+    refused("test: { include: 3 }", "test.include is no list of globs");
+    refused("test: []", "test is no object");
+}
+
+#[test]
+fn aliases() {
+    check(
+        "resolve: { alias: { '@': '/src', '~': './src/' } }",
+        r#"{"alias":[{"find":"@","replacement":"/src"},{"find":"~","replacement":"/src/"}]}"#,
+        &[],
+    );
+    check(
+        "resolve: { alias: [{ find: /^x\\/(.*)$/i, replacement: '/src/$1' }, { find: 'vue', replacement: 'vue/dist' }] }",
+        r#"{"alias":[{"find":{"flags":"i","source":"^x\\/(.*)$"},"replacement":"/src/$1"},{"find":"vue","replacement":"vue/dist"}]}"#,
+        &[],
+    );
+    check(
+        "resolve: { alias: [{ find: 'a', replacement: '/b', customResolver: () => null }] }",
+        "{}",
+        &["resolve.alias: the replacement of 'a', which has a customResolver, is no text, so it is left out"],
+    );
+    check(
+        "resolve: { alias: { b: '/b' } }, test: { alias: { a: '/a' } }",
+        r#"{"alias":[{"find":"a","replacement":"/a"},{"find":"b","replacement":"/b"}]}"#,
+        &[],
+    );
+    check(
+        "resolve: { alias: [{ find: /^(?!x)y/, replacement: '/z' }, { find: 'a', replacement: '/a' }] }",
+        r#"{"alias":[{"find":"a","replacement":"/a"}]}"#,
+        &["resolve.alias: /^(?!x)y/ is left out: look-around is not supported"],
+    );
+    refused("resolve: { alias: 3 }", "resolve.alias is neither an object nor a list");
+}
+
+#[test]
+fn paths_of_a_tsconfig() {
+    let files = "//- /vite.config.ts
+import tsconfigPaths from 'vite-tsconfig-paths';
+export default { plugins: [tsconfigPaths()] };
+//- /tsconfig.json
+{ // Comments are fine.
+  \"compilerOptions\": { \"baseUrl\": \"src\", \"paths\": { \"@/*\": [\"./*\"], \"one\": [\"gone\", \"a\"] } } }
+//- /src/a/index.ts
+";
+    let expected = r#"{"alias":[{"find":{"flags":"","source":"^@/(.*)$"},"replacement":"/src/$1"},{"find":{"flags":"","source":"^one$"},"replacement":"/src/a"}]}"#;
+    check_files(files, expected, &[]);
+    let option = "plugins: [tsconfigPaths()]";
+    check_files(&files.replace(option, "resolve: { tsconfigPaths: true }"), expected, &[]);
+    check_files(&files.replace(option, ""), "{}", &[]);
+}
+
+#[test]
+fn how_tests_run() {
+    check(
+        "test: { testTimeout: 1, hookTimeout: 0, retry: 2, bail: 1, globals: true, isolate: false, clearMocks: true }",
+        r#"{"bail":1,"clearMocks":true,"hookTimeout":4294967295,"isolate":false,"retry":2,"testTimeout":1}"#,
+        &[],
+    );
+    check(
+        "test: { env: { A: 'x', B: 1 }, environment: 'jsdom', testNamePattern: /a b/ }",
+        r#"{"env":{"A":"x","B":"1"},"environment":"jsdom","testNamePattern":"a b"}"#,
+        &[],
+    );
+    check(
+        "test: { sequence: { shuffle: { tests: true }, seed: 3, hooks: 'list' } }",
+        r#"{"sequence":{"hooks":"list","seed":3,"shuffle":true}}"#,
+        &[],
+    );
+    check(
+        "test: { environment: 'edge' }",
+        "{}",
+        &[
+            "test.environment 'edge' is unknown here, where node, dom, happy-dom, jsdom are known, so it is left out",
+        ],
+    );
+    refused("test: { testTimeout: 'long' }", "test.testTimeout is no number of milliseconds");
+    refused("test: { clearMocks: 1 }", "test.clearMocks is neither true nor false");
+}
+
+#[test]
+fn keys_without_a_meaning() {
+    check(
+        "test: { coverage: {}, reporters: ['dot'], onConsoleLog() {} }",
+        "{}",
+        &[
+            "test.coverage has no meaning here: Verdict measures no coverage",
+            "test.onConsoleLog has no meaning here: a function is not data",
+            "test.reporters has no meaning here: verdict --reporter says how to report",
+        ],
+    );
+    check(
+        "tset: {}, test: { inclde: [] }",
+        "{}",
+        &[
+            "unknown key tset; the nearest known one is test",
+            "unknown key test.inclde; the nearest known one is test.include",
+        ],
+    );
+    check(
+        "resolve: { conditions: ['x'] }",
+        "{}",
+        &[
+            "resolve.conditions has no meaning here: packages resolve as in Node, under import, node, module-sync and development",
+        ],
+    );
+    check("build: {}, server: {}, esbuild: {}", "{}", &[]);
+}
+
+#[test]
+fn plugins() {
+    let with = |text: &str, warnings: &[&str]| {
+        let files = format!(
+            "//- /vite.config.ts\nimport react from '@vitejs/plugin-react';\nimport vue from '@vitejs/plugin-vue';\nimport other from 'other';\nexport default {{ plugins: {text} }};\n"
+        );
+        check_files(&files, "{}", warnings);
+    };
+    with("[react(), false, null]", &[]);
+    with(
+        "[[react(), [vue()]], vue()]",
+        &["the plugin @vitejs/plugin-vue does not run here: it would have compiled .vue files"],
+    );
+    with("[other({})]", &["the plugin other does not run here: it would have changed how files load"]);
+    with(
+        "[{ name: 'mine', load() {}, transform() {} }, { name: 'quiet', buildStart() {} }]",
+        &["the plugin mine does not run here: it would have provided modules and changed files"],
+    );
+}
+
+#[test]
+fn define() {
+    let files = "//- /vite.config.ts
+export default { define: { __DEV__: true, 'globalThis.V': JSON.stringify('1'), 'process.env.A': '\"x\"', 'import.meta.env.B': 2, 'a.b': '1', f: 'call()' } };
+";
+    let found = settings(files).expect("settings");
+    assert_eq!(found.config["test"].to_string(), r#"{"env":{"A":"x","B":"2"}}"#);
+    assert_eq!(found.setup.as_deref(), Some("globalThis.__DEV__ = true;\nglobalThis.V = \"1\";\n"));
+    assert_eq!(found.warnings.len(), 2, "{:?}", found.warnings);
+}
+
+#[test]
+fn values_of_packages_that_do_not_run() {
+    let left_out = "values of the package @company/x are left out: it does not run here";
+    let with = |text: &str, expected: &str| {
+        let imports = "import x from '@company/x';\nimport { mergeConfig } from 'vitest/config';";
+        check_files(&format!("//- /vite.config.ts\n{imports}\n{text};\n"), expected, &[left_out]);
+    };
+    with("export default x({ a: 1 })", "{}");
+    with(
+        "export default { ...x.base, test: { bail: 1, setupFiles: [x.setup], env: x.env } }",
+        r#"{"bail":1,"setupFiles":[]}"#,
+    );
+    with("export default mergeConfig(x, { test: { bail: 1 } })", r#"{"bail":1}"#);
+    with("export default mergeConfig({ test: { bail: 1 } }, x.more)", r#"{"bail":1}"#);
+}
