@@ -41,6 +41,31 @@ fn check(fixture: &str, expected: &str) {
 }
 
 #[test]
+fn async_is_a_keyword_and_a_name() {
+    check(
+        "\
+//- /a.test.js
+import a from './a.js'; import b from './b.ts'; import c from './c.js';
+test('t', async () => {
+  console.log(await a(1), a.name, await b(2), b.name, await c());
+});
+//- /a.js
+export default async (x) => {
+  return x + 1;
+};
+//- /b.ts
+export default async (x: number): Promise<number> => x * 2
+//- /c.js
+import async from './d.js';
+export default async(async(3));
+//- /d.js
+export default (x) => typeof x === 'function' ? x : () => x
+",
+        "2 default 4 default 3",
+    );
+}
+
+#[test]
 fn packages_are_imported() {
     check(
         "\

@@ -168,31 +168,12 @@ fn closure(snapshot: &Snapshot, path: &VfsPath) -> Result<Snapshot, String> {
             && (finds_files || reached.contains(path) || path.name() == "package.json")
     };
     let kept = whole.iter().filter(|(path, _)| is_kept(path));
-    let mut changes: Vec<Change> = kept
-        .map(|(path, blob)| {
-            let rewritten = blob.text().filter(|_| reached.contains(path)).and_then(with_named_default);
-            let blob = rewritten.map_or_else(|| blob.clone(), |text| Blob::new(text.into_bytes()));
-            Change::Put(path.clone(), blob)
-        })
-        .collect();
+    let mut changes: Vec<Change> = kept.map(|(path, blob)| Change::Put(path.clone(), blob.clone())).collect();
     for (path, text) in standins::files(&packages) {
         let path = VfsPath::parse(&path).map_err(|error| error.to_string())?;
         changes.push(Change::Put(path, Blob::new(text.into_bytes())));
     }
     Snapshot::default().apply(changes).map_err(|error| error.to_string())
-}
-
-/// A module whose default export is an async arrow function, with a name for it: the interpreter's parser expects
-/// `function` after `export default async`. `None` for any other module.
-fn with_named_default(text: &str) -> Option<String> {
-    const START: &str = "export default async";
-    let at = text.match_indices(START).map(|(at, _)| at).find(|at| {
-        let is_first = text[..*at].ends_with(['\n', ';', '}']) || *at == 0;
-        let rest = text[at + START.len()..].trim_start();
-        is_first && !rest.starts_with("function")
-    })?;
-    let (before, rest) = (&text[..at], &text[at + "export default".len()..]);
-    Some(format!("{before}const $default =  {rest}\nexport {{ $default as default }};\n"))
 }
 
 /// Whether a specifier names a package, and no module of Node.

@@ -21,12 +21,12 @@ mod instrumentation;
 mod literals;
 pub mod lower;
 mod marks;
+mod misread;
 pub mod mocks;
 pub mod mutate;
 mod project;
 mod refuse;
 pub mod runner;
-mod super_calls;
 mod text;
 mod type_names;
 mod using;
@@ -223,7 +223,7 @@ fn prepared(parsed: &Parsed<'_>, text: String, surroundings: &Surroundings<'_>) 
         Some(_) => (Vec::new(), free_names::free(parsed, surroundings.api).1),
         None => free_names::free(parsed, surroundings.api),
     };
-    let (text, positions) = match super_calls::wrapped(parsed, &text) {
+    let (text, positions) = match misread::rewritten(parsed, &text) {
         Some((text, positions)) => (text, vec![positions]),
         None => (text, Vec::new()),
     };

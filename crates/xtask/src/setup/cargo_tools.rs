@@ -33,7 +33,7 @@ struct Tool<'a> {
 pub(super) fn install(workspace: &Workspace, purpose: Purpose) -> Result<(PathBuf, Installed), Error> {
     let version = manifest::wasm_bindgen_version(workspace)?;
     // Without TLS and the C code it requires: the test runner connects to a local chromedriver. It binds a package in
-    // seconds at any level but zero, and at the first one it compiles in much less time.
+    // seconds at any level but zero, and takes a fifth less time to compile at the first.
     let arguments = "--no-default-features --config profile.release.opt-level=1 --config profile.release.codegen-units=16";
     let wasm_bindgen = Tool {
         program: "wasm-bindgen",

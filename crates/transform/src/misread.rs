@@ -1,0 +1,114 @@
+//! Rewrites valid code that the guest's engine misreads, mostly by parentheses.
+//!
+//! - It takes `super(…)` for the end of an expression, as in `return super(…).then(…)`.
+//! - After `export default async` it expects a function declaration, and no arrow function or name.
+//! - After `async(` it expects the parameters of an arrow function, and no call of a function `async`.
+//! - It knows no default import of the name `async`, and does know `import { default as async }`.
+
+use std::collections::BTreeMap;
+
+use oxc_ast::ast::{
+    CallExpression, ExportDefaultDeclaration, Expression, ExpressionStatement, ImportDeclaration,
+    ImportDeclarationSpecifier,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_span::{GetSpan as _, Span};
+use verdict_syntax::Parsed;
+
+use crate::mocks::{Pieces, Position, Turned};
+
+/// The rewritten text, and its position map; `None` if nothing is misread. `text` has the parsed nodes at the same
+/// positions.
+pub(crate) fn rewritten(parsed: &Parsed<'_>, text: &str) -> Option<(String, Vec<Position>)> {
+    if !text.contains("super") && !text.contains("async") {
+        return None;
+    }
+    let mut misread = Misread { text, edits: BTreeMap::new(), start: None };
+    misread.visit_program(&parsed.program);
+    if misread.edits.is_empty() {
+        return None;
+    }
+    let mut pieces = Pieces::new(text);
+    for ((start, end), text) in misread.edits {
+        pieces.replace(start, end, text);
+    }
+    let Turned { text, positions } = pieces.finish();
+    Some((text, positions))
+}
+
+struct Misread<'a> {
+    text: &'a str,
+    /// What replaces each range.
+    edits: BTreeMap<(u32, u32), String>,
+    /// Start of the visited statement.
+    start: Option<u32>,
+}
+
+impl Misread<'_> {
+    fn wrap(&mut self, span: Span) {
+        // A parenthesis at the start of a statement could continue the previous one.
+        let open = if self.start == Some(span.start) { "0,(" } else { "(" };
+        // The outer expression comes first, if another one starts at the same place.
+        self.insert(span.start, open);
+        self.insert(span.end, ")");
+    }
+
+    fn insert(&mut self, at: u32, text: &str) {
+        self.edits.entry((at, at)).or_default().push_str(text);
+    }
+
+    fn is_continued(&self, span: Span) -> bool {
+        let behind = self.text.get(span.end as usize..).unwrap_or_default().trim_start();
+        behind.starts_with(['.', '[', '(', '`']) || behind.starts_with("?.")
+    }
+}
+
+impl<'a> Visit<'a> for Misread<'_> {
+    fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
+        self.start = Some(it.span.start);
+        walk::walk_expression_statement(self, it);
+    }
+
+    fn visit_import_declaration(&mut self, it: &ImportDeclaration<'a>) {
+        let specifiers = it.specifiers.iter().flatten();
+        let mut defaults = specifiers.filter_map(|specifier| match specifier {
+            ImportDeclarationSpecifier::ImportDefaultSpecifier(default) => Some(default.span),
+            _ => None,
+        });
+        let Some(span) = defaults.next().filter(|span| span.source_text(self.text) == "async") else {
+            return;
+        };
+        let behind = self.text.get(span.end as usize..).unwrap_or_default();
+        let Some(others) = behind.trim_start().strip_prefix(',') else {
+            self.insert(span.start, "{ default as ");
+            return self.insert(span.end, " }");
+        };
+        // Other names follow in braces. Names of a namespace have no place in them.
+        if others.trim_start().starts_with('{') {
+            let brace = self.text.len() - others.trim_start().len();
+            let brace = u32::try_from(brace).unwrap_or(u32::MAX);
+            self.insert(span.start, "{ default as ");
+            self.edits.insert((brace, brace + 1), String::new());
+        }
+    }
+
+    fn visit_export_default_declaration(&mut self, it: &ExportDefaultDeclaration<'a>) {
+        if let Some(expression) = it.declaration.as_expression() {
+            let span = expression.span();
+            let starts = self.text.get(span.start as usize..).is_some_and(|text| text.starts_with("async"));
+            if starts {
+                self.wrap(span);
+            }
+        }
+        walk::walk_export_default_declaration(self, it);
+    }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        match &it.callee {
+            Expression::Super(_) if self.is_continued(it.span) => self.wrap(it.span),
+            Expression::Identifier(callee) if callee.name == "async" => self.wrap(callee.span),
+            _ => {}
+        }
+        walk::walk_call_expression(self, it);
+    }
+}

@@ -1,0 +1,90 @@
+//! Valid code that the guest's engine misreads.
+#![allow(missing_docs, clippy::expect_used)]
+
+use verdict_transform::{Surroundings, prepare_module};
+
+#[track_caller]
+fn check(path: &str, body: &str, expected: &str) {
+    let class = |body: &str| format!("class A extends B {{ constructor() {{ {body} }} }}");
+    check_module(path, &class(body), &class(expected));
+}
+
+#[track_caller]
+fn check_module(path: &str, source: &str, expected: &str) {
+    let prepared = prepare_module(path, source, &Surroundings::default()).expect("nothing is refused");
+    assert_eq!(prepared.text, expected);
+    assert_eq!(prepared.positions.len(), usize::from(source != expected));
+}
+
+#[test]
+fn super_calls_in_longer_expressions() {
+    check("/a.js", "return super(a).then(b);", "return (super(a)).then(b);");
+    check("/a.js", "return super(a)[b];", "return (super(a))[b];");
+    check("/a.js", "f(super()\n  ?.x, 1);", "f((super())\n  ?.x, 1);");
+    check("/a.js", "return super(super(1).x).y;", "return (super((super(1)).x)).y;");
+    // Without the number it would be a call of the preceding expression.
+    check("/a.js", "const f = 1\nsuper().x()", "const f = 1\n0,(super()).x()");
+}
+
+#[test]
+fn other_super_calls_stay() {
+    check(
+        "/a.js",
+        "super(a); super.x().y; return super(a) ? 1 : 2;",
+        "super(a); super.x().y; return super(a) ? 1 : 2;",
+    );
+    check("/a.js", "'super(a).b';", "'super(a).b';");
+}
+
+#[test]
+fn default_exports_that_start_with_async() {
+    check_module("/a.js", "export default async () => 1;", "export default (async () => 1);");
+    check_module("/a.js", "export default async x => {\n};", "export default (async x => {\n});");
+    check_module("/a.js", "export default async\nlet async", "export default (async)\nlet async");
+    check_module("/a.js", "export default async.x", "export default (async.x)");
+    check_module(
+        "/a.ts",
+        "export default async (x: number): Promise<void> => {};",
+        "export default (async (x        )                => {});",
+    );
+    check_module("/a.ts", "export default async (x: any) => x;", "export default (async (x     ) => x);");
+}
+
+#[test]
+fn calls_of_a_function_async() {
+    check_module("/a.js", "f(async(1), async());", "f((async)(1), (async)());");
+    check_module("/a.js", "f()\nasync(1)", "f()\n0,(async)(1)");
+    check_module("/a.js", "export default async(1)", "export default ((async)(1))");
+}
+
+#[test]
+fn default_imports_of_the_name_async() {
+    check_module(
+        "/a.js",
+        "import async from 'async'; async;",
+        "import { default as async } from 'async'; async;",
+    );
+    check_module("/a.js", "import async, { b } from 'a';", "import { default as async,  b } from 'a';");
+    check_module("/a.js", "import async , {} from 'a';", "import { default as async , } from 'a';");
+    check_module(
+        "/a.ts",
+        "import async from 'a'; f(async as X)",
+        "import { default as async } from 'a'; f(async     )",
+    );
+}
+
+#[test]
+fn other_uses_of_async_stay() {
+    for source in [
+        "export default async function () {}",
+        "import { async, default as b } from 'a'; import * as c from 'a'; import d from 'async';",
+        "export default async function* named() {}",
+        "export default { async a() {}, async: 1 }",
+        "export default (async () => {});",
+        "export const f = async (x) => x; export async function g() {}",
+        "x.async(1); new async(1); class A { async(x) {} }",
+        "'export default async () => 1'; // export default async () => 1",
+    ] {
+        check_module("/a.js", source, source);
+    }
+}
