@@ -2,7 +2,7 @@
 //!
 //! A configuration that is code becomes an `eval:` command on a snapshot ([`Evaluation`]), which the caller
 //! runs in the engine's process. That snapshot has stand-ins for the packages that the code imports. Its result
-//! is data, which [`vitest()`] and the like write as Verdict's configuration. Nothing here has I/O.
+//! is data, which [`mod@vitest`] and the like write as Verdict's configuration. Nothing here has I/O.
 
 pub mod eslint;
 mod evaluation;
