@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use verdict_checker::{CheckPlan, compared};
 use verdict_gate::{Check, Verdict, Verifier};
-use verdict_protocol::{Code, Command, Engine, Toolchain, Verb, VerifyResult, overlay};
+use verdict_protocol::{Code, Command, Toolchain, Verb, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
 
-use crate::browser::{BrowserArguments, Browsers, confirmed};
+use crate::automatic;
+use crate::browser::{BrowserArguments, EngineChoice, LazyBrowsers, confirmed};
 use crate::cache::Cache;
 use crate::folder::packages::Contents;
 use crate::host::HostArguments;
@@ -28,9 +29,7 @@ pub(crate) struct Engines {
     /// Several processes in place of the one, for commands that nobody judges a change by.
     pool: Option<Pool>,
     host: HostArguments,
-    browser: BrowserArguments,
-    /// The browsers, started with the first check that needs them.
-    browsers: Option<Browsers>,
+    browsers: LazyBrowsers,
     /// Of the folder whose changes are judged.
     packages: Option<Packaged>,
     /// Checks types, after the engine's process.
@@ -52,8 +51,7 @@ impl Engines {
             native,
             pool: None,
             host: host.clone(),
-            browser: browser.clone(),
-            browsers: None,
+            browsers: LazyBrowsers::new(browser.clone()),
             packages: None,
             types: TypesLayer::default(),
             declarations: None,
@@ -148,7 +146,7 @@ impl Engines {
             command: check.command,
             config,
             timeout_ms: self.native.timeout_ms(check),
-            dist: self.browser.dist.as_deref(),
+            dist: self.browsers.arguments.dist.as_deref(),
             baseline: self.baseline.as_ref(),
         };
         let mut declarations = self.declarations.as_mut();
@@ -179,6 +177,21 @@ impl Engines {
         }
     }
 
+    /// Runs a `test:` in the interpreter, and files that need what it lacks in browsers. A gate has no pool, and the
+    /// interpreter alone judges its changes.
+    fn automatically(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
+        let Some(pool) = &mut self.pool else { return self.native.ask(check) };
+        let begun = Instant::now();
+        let asked = TestRequest::new(check, &self.host)?;
+        match automatic::run(&asked, check, pool, &mut self.browsers, watcher)? {
+            Some(mut result) => {
+                result.timing.total_ms = begun.elapsed().as_secs_f64() * 1e3;
+                Ok(result)
+            }
+            None => pool.ask(check, watcher),
+        }
+    }
+
     /// Runs a check. An engine that dies gives a negative result.
     ///
     /// # Errors
@@ -202,16 +215,15 @@ impl Engines {
         }
         let is_test = verb == Ok(Verb::Test);
         let policy = match check.confirm {
-            Some(policy) if is_test && self.browser.engine != Engine::Boa => policy,
+            Some(policy) if is_test && self.browsers.engine() != EngineChoice::Boa => policy,
             _ => return self.natively(check, watcher),
         };
+        if self.browsers.engine() == EngineChoice::Auto {
+            return self.automatically(check, watcher);
+        }
         let asked = TestRequest::new(check, &self.host)?;
-        let browsers = match &self.browsers {
-            Some(browsers) => browsers,
-            None => self.browsers.insert(Browsers::new(&self.browser)?),
-        };
-        let first = browsers.verify(&asked)?;
-        if self.browser.engine != Engine::Both {
+        let first = self.browsers.get()?.verify(&asked)?;
+        if self.browsers.engine() != EngineChoice::Both {
             return Ok(first);
         }
         // The files are chosen already, and part of the time has passed.
@@ -255,7 +267,7 @@ impl Verifier for Engines {
     }
 
     fn confirms(&self) -> bool {
-        self.browser.engine == Engine::Both
+        self.browsers.engine() == EngineChoice::Both
     }
 
     async fn toolchain(&mut self) -> Option<Toolchain> {

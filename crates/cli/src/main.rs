@@ -5,6 +5,7 @@
 #![allow(clippy::disallowed_methods, reason = "the outermost crate has the files and the clock")]
 
 mod apply;
+mod automatic;
 mod baseline;
 mod blob;
 mod browser;

@@ -109,6 +109,12 @@ impl Parts {
         Ok(Parts { parts, config: over, shard: config.shard, engine })
     }
 
+    /// Some of the parts, for another engine.
+    pub(crate) fn only(&self, indices: &[usize], engine: Engine) -> Parts {
+        let parts = indices.iter().map(|index| self.parts[*index].clone()).collect();
+        Parts { parts, engine, ..self.clone() }
+    }
+
     /// Whether one part covers all files.
     pub(crate) fn is_whole(&self) -> bool {
         self.parts.iter().all(|part| part.file.is_none())

@@ -109,14 +109,11 @@ impl Pool {
                 return Ok(result);
             }
         };
-        let commands: Vec<&str> = parts.parts.iter().map(|part| part.command.as_str()).collect();
-        let times = json!([asked.file_ms, asked.timeout_ms, commands.len() == 1]);
-        // The only part has the command as it was asked.
-        let config = if commands.len() == 1 { &asked.config } else { &parts.config };
-        let cached = self.cache.as_ref();
-        let cached = cached.and_then(|cache| cache.of(asked.snapshot, config, asked.seed, &times));
         if let [part] = parts.parts.as_slice() {
-            // The only file, or all of a command whose order matters.
+            // The only file, or all of a command whose order matters. It has the command as it was asked.
+            let times = json!([asked.file_ms, asked.timeout_ms, true]);
+            let cached = self.cache.as_ref();
+            let cached = cached.and_then(|cache| cache.of(asked.snapshot, &asked.config, asked.seed, &times));
             watcher.begins(Verb::Test, 1);
             let (file, time_ms) =
                 (part.file.as_deref().unwrap_or(check.command), parts.time_ms(&asked, asked.timeout_ms));
@@ -130,8 +127,31 @@ impl Pool {
             watcher.ends(file, &result, is_cached);
             return Ok(result);
         }
+        let all: Vec<usize> = (0..parts.parts.len()).collect();
+        let results = self.run_parts(&asked, &parts, &all, begun, watcher)?;
+        Ok(joined(&asked, &parts, results))
+    }
+
+    /// Runs some of several parts of a `test:`. The results are in the order of `indices`; `None` for a part that
+    /// did not run, because the time of the command was over.
+    ///
+    /// # Errors
+    /// Those of [`Pool::ask`].
+    pub(crate) fn run_parts(
+        &mut self,
+        asked: &TestRequest<'_>,
+        parts: &Parts,
+        indices: &[usize],
+        begun: Instant,
+        watcher: &dyn Watcher,
+    ) -> io::Result<Vec<Option<VerifyResult>>> {
+        let times = json!([asked.file_ms, asked.timeout_ms, false]);
+        let cached = self.cache.as_ref();
+        let cached = cached.and_then(|cache| cache.of(asked.snapshot, &parts.config, asked.seed, &times));
+        let commands: Vec<&str> = indices.iter().map(|index| parts.parts[*index].command.as_str()).collect();
         watcher.begins(Verb::Test, commands.len());
-        let results = spread(&mut self.workers, &commands, |worker, index| {
+        spread(&mut self.workers, &commands, |worker, at| {
+            let index = indices[at];
             let file = parts.parts[index].file.as_deref().unwrap_or_default();
             let past = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
             let left = asked.timeout_ms.saturating_sub(past);
@@ -140,27 +160,15 @@ impl Pool {
             }
             watcher.starts(file);
             let limits =
-                Limits { time_ms: parts.time_ms(&asked, left), output_bytes: UNLIMITED, ..Limits::default() };
-            let job =
-                Job { command: commands[index], snapshot: check.snapshot, config: &parts.config, limits };
+                Limits { time_ms: parts.time_ms(asked, left), output_bytes: UNLIMITED, ..Limits::default() };
+            let job = Job { command: commands[at], snapshot: asked.snapshot, config: &parts.config, limits };
             let (result, is_cached) = recall_or(cached.as_ref(), Some(file), &job, |job| {
                 worker.run(job, &mut |event| watcher.sees(file, event))
             })?;
             let result = parts.answered(index, result);
             watcher.ends(file, &result, is_cached);
             Ok(Some(result))
-        })?;
-        let not_run = results.iter().filter(|result| result.is_none()).count();
-        let late =
-            |index| parts.failed(index, &asked, Code::Timeout, "not run: the time of the command was over");
-        let results =
-            results.into_iter().enumerate().map(|(index, result)| result.unwrap_or_else(|| late(index)));
-        let mut joined = parts.joined(&asked, results.collect(), 0.0);
-        if not_run > 0 {
-            let error = joined.error.unwrap_or_default();
-            joined.error = Some(format!("{error}; the time was over, and {not_run} file(s) did not run"));
-        }
-        Ok(joined)
+        })
     }
 
     /// The commands of parts of a linter's files; one if there are few.
@@ -200,6 +208,24 @@ impl Pool {
         let results = results.into_iter().flatten();
         Ok(VerifyResult::joined_findings(check.command, results, Limits::default().output_bytes))
     }
+}
+
+/// Joins the results of all parts, given in order. A part without one did not run.
+pub(crate) fn joined(
+    asked: &TestRequest<'_>,
+    parts: &Parts,
+    results: Vec<Option<VerifyResult>>,
+) -> VerifyResult {
+    let not_run = results.iter().filter(|result| result.is_none()).count();
+    let late = |index| parts.failed(index, asked, Code::Timeout, "not run: the time of the command was over");
+    let results =
+        results.into_iter().enumerate().map(|(index, result)| result.unwrap_or_else(|| late(index)));
+    let mut joined = parts.joined(asked, results.collect(), 0.0);
+    if not_run > 0 {
+        let error = joined.error.unwrap_or_default();
+        joined.error = Some(format!("{error}; the time was over, and {not_run} file(s) did not run"));
+    }
+    joined
 }
 
 /// Has each process take the next part until there are no more. The results are in the order of the parts.

@@ -12,12 +12,12 @@ use std::time::Instant;
 use serde::Serialize;
 use serde_json::json;
 use verdict_gate::Check;
-use verdict_protocol::{Code, Engine, Output, Scope, VerifyResult, overlay};
+use verdict_protocol::{Code, Output, Scope, VerifyResult, overlay};
 use verdict_report::RunReport;
 use verdict_report::terminal::Paint;
 use verdict_vfs::Snapshot;
 
-use crate::browser::BrowserArguments;
+use crate::browser::{BrowserArguments, EngineChoice};
 use crate::cache::Cache;
 use crate::engines::{Engines, runs_code};
 use crate::fix::{FixArguments, Fixes};
@@ -112,13 +112,15 @@ impl Run<'_> {
             file_ms: Some(self.options.file_timeout),
             ..self.options.host.clone()
         };
-        self.fixes.recover(&root, || Engines::new(&host, self.browser))?;
+        let engine = (!chosen.is_verbs()).then_some(EngineChoice::Auto);
+        let browser = &BrowserArguments { engine: self.browser.engine.or(engine), ..self.browser.clone() };
+        self.fixes.recover(&root, || Engines::new(&host, browser))?;
         if root.join(state_dir::NAME).join(state_dir::JOURNAL).exists() {
             warn("an apply is under way here, or was interrupted: verdict apply --recover");
         }
         let named = self.options.baseline.as_deref();
         let before = named.map(|named| baseline::read(&root, named)).transpose()?;
-        let engines = Engines::new(&host, self.browser)?.with_types_of(&root)?.with_baseline(before);
+        let engines = Engines::new(&host, browser)?.with_types_of(&root)?.with_baseline(before);
         let is_cached = !chosen.is_verbs() && !self.list && !self.update && !self.options.no_cache;
         let cache = is_cached.then(|| Cache::open(&root)).flatten();
         let mut engines = engines.with_workers(self.options.workers())?.with_cache(cache);
@@ -166,7 +168,7 @@ impl Run<'_> {
         let cached = engines.recalled();
         fixes.write(self.fixes, &root, engines)?;
         if self.update {
-            update::write(&root, &snapshot, &mut results, || Engines::new(&host, self.browser))?;
+            update::write(&root, &snapshot, &mut results, || Engines::new(&host, browser))?;
         }
         let code = exit_code(&results);
         if self.fixes.fix_dry_run && !self.options.json && self.options.shows_text(&reporters) {
@@ -185,7 +187,7 @@ impl Run<'_> {
             cached,
             has_shown_files: live.is_some()
                 && detail.is_some()
-                && (self.browser.engine == Engine::Boa)
+                && matches!(browser.engine, None | Some(EngineChoice::Auto | EngineChoice::Boa))
                 && !self.list,
         };
         reporters::write(&reporters, &finished)?;

@@ -19,6 +19,7 @@ pub use judge::Judge;
 pub use outcome::{Failure, FileOutcome, Seen};
 pub use request::{
     Found, Read, Refusal, RequestFacts, Resolved, TestRun, read, resolve_config, select, setup_file,
+    wants_dom,
 };
 pub use snapshot::{Compared, GuestSnapshot, Kept, Snapshots};
 pub use source_locations::SourceLocations;

@@ -118,13 +118,13 @@ impl ManagerCore {
 
     /// The last requests, newest first.
     pub fn history(&self) -> Array {
-        self.driver.history.borrow().to_array()
+        self.driver.records.to_array()
     }
 
     /// Clears the history.
     #[wasm_bindgen(js_name = clearHistory)]
     pub fn clear_history(&self) {
-        self.driver.history.borrow_mut().clear();
+        self.driver.records.clear();
     }
 
     /// The versions of the worker that became ready last: `{ engine, rules, checker, protocol }`, as texts;

@@ -17,21 +17,25 @@ mod driver;
 #[cfg(feature = "core")]
 mod files;
 #[cfg(feature = "core")]
-mod history;
-#[cfg(feature = "core")]
 mod host;
 #[cfg(feature = "core")]
-mod messages;
+mod message;
+#[cfg(feature = "core")]
+mod open_requests;
+#[cfg(feature = "core")]
+mod outcome;
 #[cfg(feature = "core")]
 mod parts;
+#[cfg(feature = "core")]
+mod records;
 #[cfg(feature = "core")]
 mod refusal;
 #[cfg(feature = "core")]
 mod request;
 #[cfg(feature = "core")]
-mod settle;
-#[cfg(feature = "core")]
 mod snapshots;
+#[cfg(feature = "core")]
+mod timer;
 #[cfg(feature = "core")]
 mod type_checks;
 #[cfg(feature = "core")]
@@ -46,6 +50,8 @@ mod witness_options;
 mod witnesses;
 #[cfg(feature = "core")]
 mod worker;
+#[cfg(feature = "core")]
+mod workers;
 
 #[cfg(feature = "gate")]
 mod gate;

@@ -194,6 +194,7 @@ impl<E: DeserializeOwned> Answer<E> {
                 command: command.to_owned(),
                 kind: Command::verb_of(command),
                 // Only whole requests have these: they are made when the parts are joined.
+                engines: Vec::new(),
                 output_sha256: String::new(),
                 truncated: false,
                 counts: None,

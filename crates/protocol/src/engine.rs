@@ -18,6 +18,18 @@ pub enum Engine {
     Both,
 }
 
+/// The engine that ran a test file, if it is not that of the whole result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FileEngine {
+    /// Absolute path in the snapshot.
+    pub file: String,
+    /// The engine that ran it.
+    pub engine: Engine,
+    /// Why, in a sentence.
+    pub why: String,
+}
+
 impl Engine {
     /// The engine's wire form.
     #[must_use]

@@ -74,6 +74,7 @@ impl VerifyResult {
                 shard: _,
                 listed: _,
                 engine: _,
+                engines: _,
                 provisional: _,
                 reused: _,
                 witnesses: _,

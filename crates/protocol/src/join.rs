@@ -80,6 +80,7 @@ impl VerifyResult {
                 shard,
                 listed,
                 engine,
+                engines,
                 provisional,
                 reused,
                 evidence,
@@ -107,6 +108,7 @@ impl VerifyResult {
                 all.listed = listed;
                 all.engine = engine;
             }
+            all.engines.extend(engines);
             all.provisional |= provisional;
             all.reused |= reused;
             if let Some(OutputCounts::Tests(of_file)) = counted {

@@ -40,7 +40,7 @@ pub use config::{
     LintConfig, SetupFiles, TestConfig, TypesConfig,
 };
 pub use counts::{DiagnosticCounts, OutputCounts, TestCounts};
-pub use engine::Engine;
+pub use engine::{Engine, FileEngine};
 pub use entry::{Diagnostic, Location, Scope, Severity, Suggestion, TestEntry, TestState, TextEdit};
 pub use error::{CodeFrame, TestError, UnhandledKind, error_header};
 pub use evidence::{

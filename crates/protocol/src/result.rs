@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Code, Command, Diagnostic, Engine, Evidence, LimitName, LimitPhase, LimitReached, Location, OutputCounts,
-    Severity, Shard, SnapshotReport, TestEntry, TestState, TypesReport, Verb, Witnesses,
+    Code, Command, Diagnostic, Engine, Evidence, FileEngine, LimitName, LimitPhase, LimitReached, Location,
+    OutputCounts, Severity, Shard, SnapshotReport, TestEntry, TestState, TypesReport, Verb, Witnesses,
 };
 
 /// The output of a command; its shape depends on the verb.
@@ -160,6 +160,10 @@ pub struct VerifyResult {
     #[serde(default, skip_serializing_if = "Engine::is_default")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub engine: Engine,
+    /// Files that another engine ran than `engine`, in the order of `output`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
+    pub engines: Vec<FileEngine>,
     /// Whether guest and harness shared a heap, so that the guest may have forged the result.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
@@ -228,6 +232,8 @@ struct RawResult {
     listed: bool,
     #[serde(default)]
     engine: Engine,
+    #[serde(default)]
+    engines: Vec<FileEngine>,
     #[serde(default)]
     provisional: bool,
     #[serde(default)]
@@ -318,6 +324,7 @@ impl TryFrom<RawResult> for VerifyResult {
             shard: raw.shard,
             listed: raw.listed,
             engine: raw.engine,
+            engines: raw.engines,
             provisional: raw.provisional,
             reused: raw.reused,
             witnesses: raw.witnesses,
@@ -357,6 +364,7 @@ impl VerifyResult {
             shard: None,
             listed: false,
             engine: Engine::Boa,
+            engines: Vec::new(),
             provisional: false,
             reused: false,
             witnesses: None,

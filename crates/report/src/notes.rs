@@ -42,7 +42,13 @@ fn value(result: &VerifyResult, with_command: bool) -> Option<String> {
 /// What the verdict of the engine is worth, and what a second one found.
 fn worth(result: &VerifyResult) -> Vec<String> {
     let mut notes = Vec::new();
-    if result.provisional {
+    for one in &result.engines {
+        let (file, engine, why) = (one_line(&one.file), one.engine.as_str(), one_line(&one.why));
+        notes.push(format!("{file}: run by the engine `{engine}`: {why}"));
+    }
+    if result.provisional && !result.engines.is_empty() {
+        notes.push("provisional: tests in the browser's engine share a heap with their harness".into());
+    } else if result.provisional {
         notes.push(
             "provisional: run by the browser's engine alone, whose tests share a heap with their harness"
                 .into(),

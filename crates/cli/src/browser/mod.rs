@@ -13,7 +13,7 @@ mod spread;
 mod witnesses;
 
 pub(crate) use keep::{KeepArguments, run as keep};
-pub(crate) use options::BrowserArguments;
+pub(crate) use options::{BrowserArguments, EngineChoice};
 pub(crate) use witnesses::confirmed;
 
 use std::cell::{Cell, RefCell};
@@ -54,6 +54,34 @@ pub(crate) struct Browsers {
     live: RefCell<Vec<Option<Client>>>,
 }
 
+/// The browsers of a command line, started by the first use.
+pub(crate) struct LazyBrowsers {
+    pub(crate) arguments: BrowserArguments,
+    started: Option<Browsers>,
+}
+
+impl LazyBrowsers {
+    pub(crate) fn new(arguments: BrowserArguments) -> LazyBrowsers {
+        LazyBrowsers { arguments, started: None }
+    }
+
+    /// The engine that runs tests.
+    pub(crate) fn engine(&self) -> EngineChoice {
+        self.arguments.engine.unwrap_or(EngineChoice::Boa)
+    }
+
+    /// The browsers.
+    ///
+    /// # Errors
+    /// Those of [`Browsers::new`].
+    pub(crate) fn get(&mut self) -> io::Result<&Browsers> {
+        Ok(match &mut self.started {
+            Some(browsers) => browsers,
+            started => started.insert(Browsers::new(&self.arguments)?),
+        })
+    }
+}
+
 impl Browsers {
     /// Locates programs and serves the package. Browsers start with the first command.
     ///
@@ -83,7 +111,23 @@ impl Browsers {
             Ok(parts) => parts,
             Err(Refusal(code, error)) => return Ok(refused(asked, code, error)),
         };
-        let run = Run::new(self, asked, &parts, self.opening(asked)?);
+        Ok(match self.run_parts(asked, &parts)? {
+            Ok((results, total_ms)) => parts.joined(asked, results, total_ms),
+            Err(why) => refused(asked, Code::Unavailable, why),
+        })
+    }
+
+    /// Runs the parts of a `test:`. Returns their results in order, and the milliseconds since the first browser
+    /// was ready; or why no browser started.
+    ///
+    /// # Errors
+    /// Those of [`Browsers::verify`].
+    pub(crate) fn run_parts(
+        &self,
+        asked: &TestRequest<'_>,
+        parts: &Parts,
+    ) -> io::Result<Result<(Vec<VerifyResult>, f64), String>> {
+        let run = Run::new(self, asked, parts, self.opening(asked)?);
         let done = self.runtime.block_on(async {
             let done = self.interrupt.unless(run.to_end()).await;
             if done.is_none() {
@@ -94,7 +138,7 @@ impl Browsers {
         if done.is_none() {
             interrupt::exit();
         }
-        Ok(run.result())
+        Ok(run.results())
     }
 
     /// Serves the files in place of earlier ones, and returns what pages need to know about them.
@@ -289,11 +333,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The combined result, once all parts have a fate.
-    fn result(self) -> VerifyResult {
+    /// The results, once all parts have a fate.
+    fn results(self) -> Result<(Vec<VerifyResult>, f64), String> {
         let fates = self.spread.into_inner().fates();
         if let Some(why) = nothing_ran(&fates) {
-            return refused(self.asked, Code::Unavailable, why);
+            return Err(why);
         }
         let results = self.results.into_inner();
         let failed = |index, code, error: &str| self.parts.failed(index, self.asked, code, error);
@@ -309,7 +353,7 @@ impl<'a> Run<'a> {
                 (None, _) => failed(index, Code::Crashed, "it came to no end"),
             });
         let total_ms = self.began.get().map(|began| began.elapsed().as_secs_f64() * 1e3).unwrap_or_default();
-        self.parts.joined(self.asked, each.collect(), total_ms)
+        Ok((each.collect(), total_ms))
     }
 }
 

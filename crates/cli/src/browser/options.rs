@@ -5,17 +5,19 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use verdict_protocol::{All, Confirm, Engine, OnUnconfirmed, Required};
+use verdict_protocol::{All, Confirm, OnUnconfirmed, Required};
 
 /// Which engine runs tests, and where browsers are found.
 #[derive(clap::Args, Debug, Clone)]
 #[command(next_help_heading = "Engine of test: commands")]
 pub(crate) struct BrowserArguments {
-    /// The engine for tests: `boa`, `browser` or `both`. `boa` is an interpreter whose verdict cannot be
-    /// forged. `browser` is a sealed frame of Chromium, much faster and provisional. `both` runs the browser
-    /// first; the interpreter confirms required and sampled tests.
-    #[arg(long, default_value = "boa", value_parser = engine)]
-    pub(crate) engine: Engine,
+    /// The engine for tests. `boa` is an interpreter whose verdict cannot be forged. `browser` is a sealed
+    /// frame of Chromium, much faster and provisional. `both` runs the browser first; the interpreter confirms
+    /// required and sampled tests. `auto` is `boa`, and `browser` for test files that want a DOM or fail because
+    /// the interpreter lacks something. By default `auto` for what a project has, and `boa` for commands and for a
+    /// gate, which takes `auto` as `boa`.
+    #[arg(long)]
+    pub(crate) engine: Option<EngineChoice>,
     /// A running WebDriver server, Selenium Grid or chromedriver, for example http://HOST:PORT/. By default
     /// verdict starts a local chromedriver.
     #[arg(long, value_name = "URL")]
@@ -52,6 +54,15 @@ pub(crate) struct BrowserArguments {
     pub(crate) browser_argument: Vec<String>,
 }
 
+/// The values of `--engine`.
+#[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EngineChoice {
+    Auto,
+    Boa,
+    Browser,
+    Both,
+}
+
 /// Only these options.
 #[derive(clap::Parser)]
 struct Alone {
@@ -76,14 +87,6 @@ impl BrowserArguments {
         let unconfirmed = if self.allow_unconfirmed { OnUnconfirmed::Allow } else { OnUnconfirmed::Fail };
         Confirm { required, sample: self.sample, unconfirmed }
     }
-}
-
-/// Parses an engine by its wire form.
-fn engine(text: &str) -> Result<Engine, String> {
-    [Engine::Boa, Engine::Browser, Engine::Both]
-        .into_iter()
-        .find(|engine| engine.as_str() == text)
-        .ok_or_else(|| "expected boa, browser or both".into())
 }
 
 /// Parses a number from 0 to 1.

@@ -96,6 +96,7 @@ impl Found {
             shard: self.shard,
             listed: self.listed,
             engine: self.engine,
+            engines: Vec::new(),
             // A guest that shares a heap with its harness could have forged the result.
             provisional: self.engine != Engine::Boa,
             witnesses: None,

@@ -1,6 +1,7 @@
 //! The engine-independent part of a request: its configuration, its files, and their combined outcome.
 
 mod config;
+mod environment;
 mod found;
 mod read;
 mod select;
@@ -8,6 +9,7 @@ mod setup;
 mod test_run;
 
 pub use config::{Resolved, resolve_config};
+pub use environment::wants_dom;
 pub use found::{Found, RequestFacts};
 pub use read::{Read, read};
 pub use select::{Refusal, select};

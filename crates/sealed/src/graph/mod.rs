@@ -17,7 +17,7 @@ mod used;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use verdict_judge::setup_file;
+use verdict_judge::{setup_file, wants_dom};
 use verdict_protocol::{FileEvidence, TestConfig};
 use verdict_transform::{Lower, Reference};
 use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
@@ -179,27 +179,6 @@ impl Graph {
     }
 }
 
-/// The environment that a comment of a test file names. The comment is found as Vitest finds it.
-fn named_environment(text: &str) -> Option<&str> {
-    let mut rest = text;
-    loop {
-        let (_, after) = rest.split_once('@')?;
-        rest = after;
-        let known = ["vitest-environment", "jest-environment"];
-        let Some(value) = known.iter().find_map(|name| rest.strip_prefix(name)) else { continue };
-        let name = value.trim_start();
-        let is_part = |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '-');
-        let end = name.find(|character| !is_part(character)).unwrap_or(name.len());
-        if name.len() < value.len() && end > 0 {
-            return Some(&name[..end]);
-        }
-    }
-}
-
-fn is_dom(environment: &str) -> bool {
-    matches!(environment, "dom" | "happy-dom" | "jsdom")
-}
-
 impl Modules for Graph {
     fn file(&mut self, file: &VfsPath, config: &TestConfig) -> Result<Supplied, Absent> {
         self.sent.clear();
@@ -226,7 +205,7 @@ impl Modules for Graph {
         let files = modules.iter().any(|module| module.reads_files()).then(|| self.files());
         self.asked.reads(files.is_some());
         let text = self.snapshot().get(file).and_then(Blob::text).unwrap_or_default();
-        let dom = is_dom(named_environment(text).unwrap_or(&config.environment));
+        let dom = wants_dom(text, config);
         Ok(Supplied { setup, modules, files, dom })
     }
 
