@@ -196,6 +196,36 @@ describe('verdict verify --engine browser', () => {
     );
   });
 
+  test('runs by itself what the interpreter cannot', async () => {
+    const project = await mkdtemp(join(tmpdir(), 'verdict-e2e-'));
+    await writeFiles(project, {
+      'package.json': '{ "name": "p" }',
+      'plain.test.js': "test('adds', () => expect(1 + 1).toBe(2));\n",
+      'dom.test.js': "// @vitest-environment happy-dom\ntest('has a page', () => { document.title = 'a'; expect(document.title).toBe('a'); });\n",
+      'intl.test.js': "test('formats', () => expect(new Intl.NumberFormat('de').format(1.5)).toBe('1,5'));\n",
+      'wrong.test.js': "test('is wrong', () => expect(1).toBe(2));\n",
+    });
+    const { ended } = startCli(['test', '--root', project, '--json', '--no-cache']);
+    const { code, told, err } = await ended;
+    await rm(project, { recursive: true, force: true });
+    assert.equal(code, 1, err);
+    const [result] = told.results;
+    assert.deepEqual(
+      result.output.map((/** @type {any} */ { file, passed }) => [file, passed]),
+      [
+        ['/dom.test.js', true],
+        ['/intl.test.js', true],
+        ['/plain.test.js', true],
+        ['/wrong.test.js', false],
+      ],
+    );
+    assert.deepEqual(result.engines, [
+      { file: '/dom.test.js', engine: 'browser', why: 'its environment has a DOM' },
+      { file: '/intl.test.js', engine: 'browser', why: 'ReferenceError: Intl is not defined' },
+    ]);
+    assert.deepEqual([result.engine, result.provisional], [undefined, true]);
+  });
+
   test('names the files that the time was too short for', async () => {
     const { code, result } = await verify([...IN_BROWSER, '--timeout', '6000', 'test:/loop/loop.test.js /a.test.js']);
     assert.equal(code, 1);

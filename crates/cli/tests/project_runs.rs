@@ -5,7 +5,7 @@ mod project;
 
 use std::fs;
 
-use project::{Ran, folder, verdict};
+use project::{Ran, folder, verdict, verdict_with};
 
 const PROJECT: &str = "\
 //- package.json
@@ -218,4 +218,36 @@ fn init_writes_what_it_found_once() {
     "#);
     assert_eq!(verdict(folder.path(), &["init"]).code, 2);
     assert_eq!(verdict(folder.path(), &[]).code, 0);
+}
+
+#[test]
+fn a_file_that_needs_a_browser_says_so_where_there_is_none() {
+    let files = "\
+//- package.json
+{ \"name\": \"p\" }
+//- plain.test.js
+test('adds', () => expect(1 + 1).toBe(2));
+//- dom.test.js
+// @vitest-environment jsdom
+test('has a page', () => expect(document.title).toBe(''));
+//- intl.test.js
+test('formats', () => expect(new Intl.NumberFormat('de').format(1.5)).toBe('1,5'));
+";
+    let run = |more: &[&str]| {
+        let folder = folder(files);
+        let nowhere = folder.path().join("nowhere").display().to_string();
+        verdict_with(folder.path(), &[&["test"], more].concat(), &[("VERDICT_DIST", &nowhere)])
+    };
+    let warning = "test file(s) need a browser: ";
+    let ran = run(&[]);
+    assert!(ran.code == 1 && ran.out.contains("Tests 2 failed, 1 passed"), "{ran:?}");
+    assert!(ran.out.contains(&format!("1 {warning}")), "{ran:?}");
+    assert!(ran.out.contains("or run the file with --engine browser"), "{ran:?}");
+    let ran = run(&["--engine", "boa"]);
+    assert!(ran.code == 1 && !ran.out.contains(warning), "{ran:?}");
+    // Nothing asks for a browser.
+    let ran = run(&["plain"]);
+    assert!(ran.code == 0 && !ran.out.contains(warning), "{ran:?}");
+    let ran = run(&["--engine", "no-such"]);
+    assert!(ran.code == 2 && ran.err.contains("[possible values: auto, boa, browser, both]"), "{ran:?}");
 }
