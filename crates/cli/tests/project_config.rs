@@ -279,7 +279,10 @@ fn configurations_that_give_no_data() {
             "export default { test: { projects: ['gone/*'] } };",
             "projects names 'gone/*', and nothing in the project has this path",
         ),
-        ("const a = []; for (;;) a.push('x'.repeat(1 << 20) + a.length);", "takes more than 128 MiB of memory"),
+        (
+            "const a = []; for (;;) a.push('x'.repeat(1 << 20) + a.length);",
+            "takes more than 128 MiB of memory",
+        ),
         ("export default { a: (function f() { return f(); })() };", load),
         ("import fs from 'fs'; export default { a: fs.readFileSync('/etc/passwd', 'utf8') };", load),
         ("import { execSync } from 'node:child_process'; export default { a: execSync('ls') };", load),

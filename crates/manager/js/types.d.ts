@@ -443,6 +443,8 @@ export interface EngineResult {
   listed?: boolean;
   /** The engine that ran guest code; omitted for the default. */
   engine?: Engine;
+  /** Files that another engine ran than `engine`, in the order of `output`. */
+  engines?: Array<FileEngine>;
   /** Whether guest and harness shared a heap, so that the guest may have forged the result. */
   provisional?: boolean;
   /** Whether test files shared guests, so that one could see what another left behind (`isolate: false`). */
@@ -573,6 +575,16 @@ export interface Evidence {
   loose: Array<string>;
   /** Folders below `node_modules` of packages that the subject depends on. */
   packages: Array<string>;
+}
+
+/** The engine that ran a test file, if it is not that of the whole result. */
+export interface FileEngine {
+  /** Absolute path in the snapshot. */
+  file: string;
+  /** The engine that ran it. */
+  engine: Engine;
+  /** Why, in a sentence. */
+  why: string;
 }
 
 /** What one test file used and did. */

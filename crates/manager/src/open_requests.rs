@@ -52,24 +52,21 @@ impl OpenRequests {
         self.open.borrow().get(&id).map(|open| open.request.command.clone()).unwrap_or_default()
     }
 
-    /// Records that a request or part is dispatched. Returns the fields of its message, and its snapshot.
-    pub(crate) fn dispatch(&self, id: Id) -> Option<(Vec<(&'static str, JsValue)>, Option<Snapshot>)> {
+    /// Records that a request or part is dispatched. Returns its message, and its snapshot if it has one.
+    pub(crate) fn dispatch(&self, id: Id) -> Option<(Object, Option<Snapshot>)> {
         let (whole, part) = self.parts.whole_of(id);
         let mut open = self.open.borrow_mut();
         let open = open.get_mut(&whole)?;
         open.dispatched.get_or_insert_with(clock::now);
-        let mut message = vec![("id", JsValue::from_f64(id as f64))];
+        let id = ("id", JsValue::from_f64(id as f64));
         match open.request.work.as_ref().ok()? {
             Work::Verify { payload, snapshot, parts } => {
                 let of_part = part.and_then(|part| parts.payload(payload, part.index));
                 let payload = of_part.unwrap_or_else(|| payload.clone());
-                message.extend([("type", "VERIFY".into()), ("payload", payload.into())]);
+                let message = js::object([id, ("type", "VERIFY".into()), ("payload", payload.into())]);
                 Some((message, Some(snapshot.clone())))
             }
-            Work::Ping => {
-                message.push(("type", "PING".into()));
-                Some((message, None))
-            }
+            Work::Ping => Some((js::object([id, ("type", "PING".into())]), None)),
         }
     }
 

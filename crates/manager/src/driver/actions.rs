@@ -90,7 +90,7 @@ impl Driver {
         let Some((message, snapshot)) = self.open.dispatch(id) else { return };
         let begun = self.workers.begin(slot, id, snapshot.as_ref(), resend);
         let Some((generation, missing)) = begun else { return };
-        let request = Post { message: js::object(message), transfer: Array::new() };
+        let request = Post { message, transfer: Array::new() };
         // What the worker lacks of the snapshot comes first.
         let mut posts = missing.into_iter().chain([request]);
         if let Err(thrown) =
