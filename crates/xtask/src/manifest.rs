@@ -69,10 +69,14 @@ impl Package {
         }
     }
 
+    /// Name of its crate for cargo.
+    pub(crate) fn cargo_name(&self) -> String {
+        format!("verdict-{}", self.folder.rsplit('/').next().unwrap_or_default())
+    }
+
     /// Name of the wasm file that cargo writes.
     pub(crate) fn compiled(&self) -> String {
-        let name = self.folder.rsplit('/').next().unwrap_or_default();
-        format!("verdict_{}.wasm", name.replace('-', "_"))
+        format!("{}.wasm", self.cargo_name().replace('-', "_"))
     }
 
     /// Name of the wasm file.

@@ -31,7 +31,7 @@ pub(super) fn compile(
     let folder = workspace.work().join(profile.folder()).join(&package.name);
     let wasm = folder.join(package.wasm());
     let stamp = stamp(&folder);
-    let inputs = inputs(workspace, manifest, package)?;
+    let inputs = inputs(workspace, manifest, package, profile)?;
     if let (Ok(outputs), Ok(stamped)) = (fingerprint::folder(&folder), std::fs::read_to_string(&stamp))
         && stamped == stamped_with(&inputs, &outputs)
     {
@@ -41,7 +41,7 @@ pub(super) fn compile(
     let _ = std::fs::remove_dir_all(&folder);
     ui::say("build", format_args!("{} …", package.name));
     let start = Instant::now();
-    compile_and_bind(workspace, tools, package, profile, &folder)?;
+    compile_and_bind(workspace, tools, manifest, package, profile, &folder)?;
     Ok(Compiled { folder, wasm, profile, fresh: Some((start.elapsed(), inputs)) })
 }
 
@@ -83,6 +83,7 @@ fn stamped_with(inputs: &str, outputs: &str) -> String {
 fn compile_and_bind(
     workspace: &Workspace,
     tools: &Tools,
+    manifest: &Manifest,
     package: &Package,
     profile: Profile,
     folder: &Path,
@@ -94,8 +95,8 @@ fn compile_and_bind(
         .arg(profile.of_cargo())
         .arg("--target")
         .arg(WASM_TARGET)
-        .args(package.feature_arguments())
-        .dir(&workspace.path(&package.folder))
+        .args(selection(manifest, package, profile))
+        .dir(&workspace.root)
         .env("CARGO_TARGET_DIR", &workspace.target)
         .env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace).join("\u{1f}"));
     // The development build has one level for all packages, so that they share what they have in common.
@@ -118,6 +119,26 @@ fn compile_and_bind(
         .env("PATH", &tools.path)
         .read()?;
     Ok(())
+}
+
+/// The arguments of cargo that select crates and features.
+///
+/// The development build compiles all packages in one go with all their features, so that no dependency is compiled
+/// for each set of features. Packages of one crate then have the same wasm.
+fn selection(manifest: &Manifest, package: &Package, profile: Profile) -> Vec<String> {
+    if profile == Profile::Release {
+        let selected = vec!["--package".to_owned(), package.cargo_name()];
+        return selected.into_iter().chain(package.feature_arguments()).collect();
+    }
+    let mut names: Vec<String> = manifest.packages.iter().map(Package::cargo_name).collect();
+    names.sort();
+    names.dedup();
+    let features = manifest.packages.iter().flat_map(|package| {
+        package.features.iter().flatten().map(|feature| format!("{}/{feature}", package.cargo_name()))
+    });
+    let features = features.collect::<Vec<_>>().join(",");
+    let selected = names.into_iter().flat_map(|name| ["--package".to_owned(), name]);
+    selected.chain(["--no-default-features".to_owned(), "--features".to_owned(), features]).collect()
 }
 
 /// Replaces this machine's paths in panic messages, so that builds elsewhere give equal bytes.
@@ -157,7 +178,12 @@ fn wasm_opt(workspace: &Workspace, tools: &Tools, manifest: &Manifest, wasm: &Pa
 }
 
 /// A hash of all inputs: sources, versions, arguments and tools.
-fn inputs(workspace: &Workspace, manifest: &Manifest, package: &Package) -> Result<String, Error> {
+fn inputs(
+    workspace: &Workspace,
+    manifest: &Manifest,
+    package: &Package,
+    profile: Profile,
+) -> Result<String, Error> {
     let mut inputs = fingerprint::Hasher::default();
     for crate_folder in fingerprint::crates(workspace, &workspace.path(&package.folder))? {
         inputs.add_sources(&crate_folder)?;
@@ -167,6 +193,7 @@ fn inputs(workspace: &Workspace, manifest: &Manifest, package: &Package) -> Resu
     }
     inputs.add_file(&workspace.path("node_modules/binaryen/package.json"))?;
     inputs.add_text(&serde_json::to_string(package).unwrap_or_default());
+    inputs.add_text(&selection(manifest, package, profile).join(" "));
     inputs.add_text(&manifest.wasm_opt.join(" "));
     inputs.add_text(&manifest::wasm_bindgen_version(workspace)?);
     inputs.add_text(&Cmd::new("rustc").arg("--version").dir(&workspace.root).read()?);
