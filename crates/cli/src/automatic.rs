@@ -9,7 +9,7 @@ use verdict_judge::{resolve_config, wants_dom};
 use verdict_protocol::{Code, Engine, FileEngine, Output, TestEntry, TestState, VerifyResult};
 use verdict_vfs::VfsPath;
 
-use crate::browser::{Browsers, LazyBrowsers};
+use crate::browser::LazyBrowsers;
 use crate::parts::{Parts, TestRequest};
 use crate::pool::{Pool, Watcher, joined};
 
@@ -36,79 +36,99 @@ pub(crate) fn run(
     if parts.is_whole() {
         return Ok(None);
     }
-    let begun = Instant::now();
-    let mut moved = wanting_dom(asked, &parts);
-    let mut missing = None;
-    if !moved.is_empty()
-        && let Err(error) = browsers.get()
-    {
-        missing = Some((moved.len(), error.to_string()));
-        moved.clear();
-    }
-    let mut results: Vec<Option<VerifyResult>> = vec![None; parts.parts.len()];
-    let here: Vec<usize> = (0..results.len()).filter(|index| !moved.contains_key(index)).collect();
-    match here.as_slice() {
-        [] => {}
-        [index] if results.len() == 1 => results[*index] = Some(pool.ask(check, watcher)?),
-        _ => {
-            let ran = pool.run_parts(asked, &parts, &here, begun, watcher)?;
-            here.iter().zip(ran).for_each(|(index, result)| results[*index] = result);
-        }
-    }
-    if missing.is_none() {
+    let mut choice = Choice { asked, parts: &parts, moved: wanting_dom(asked, &parts), missing: None };
+    choice.need(browsers);
+    let mut results = choice.in_interpreter(check, pool, watcher)?;
+    if choice.missing.is_none() {
         let lacking = results.iter().enumerate();
-        let lacking = lacking.filter_map(|(index, result)| Some((index, lacked(result.as_ref()?)?)));
-        let before = moved.len();
-        moved.extend(lacking);
-        if moved.len() > before
-            && let Err(error) = browsers.get()
-        {
-            missing = Some((moved.len(), error.to_string()));
-            moved.clear();
-        }
+        choice.moved.extend(lacking.filter_map(|(index, result)| Some((index, lacked(result.as_ref()?)?))));
+        choice.need(browsers);
     }
-    let engines = match moved.is_empty() {
-        true => Vec::new(),
-        false => in_browsers(asked, &parts, &moved, browsers.get()?, &mut results, watcher)?,
-    };
+    let engines = choice.in_browsers(browsers, &mut results, watcher)?;
     let mut whole = joined(asked, &parts, results);
+    whole.engine = Engine::Boa;
     whole.engines = engines;
-    if let Some((count, why)) = missing {
+    if let Some((count, why)) = choice.missing {
         whole.warn([format!("{count} test file(s) need a browser: {why}")]);
     }
     Ok(Some(whole))
 }
 
-/// Runs parts in browsers, in place of results of the interpreter. Returns which.
-fn in_browsers(
-    asked: &TestRequest<'_>,
-    parts: &Parts,
-    moved: &BTreeMap<usize, String>,
-    browsers: &Browsers,
-    results: &mut [Option<VerifyResult>],
-    watcher: &dyn Watcher,
-) -> io::Result<Vec<FileEngine>> {
-    let indices: Vec<usize> = moved.keys().copied().collect();
-    let theirs = parts.only(&indices, Engine::Browser);
-    let file = |index: usize| parts.parts[index].file.clone().unwrap_or_default();
-    indices.iter().for_each(|index| watcher.starts(&file(*index)));
-    let ran = match browsers.run_parts(asked, &theirs)? {
-        Ok((ran, _)) => ran,
-        Err(why) => {
-            let failed = |at| theirs.failed(at, asked, Code::Unavailable, &why);
-            (0..indices.len()).map(failed).collect()
+/// Which parts run where.
+struct Choice<'a> {
+    asked: &'a TestRequest<'a>,
+    parts: &'a Parts,
+    /// The parts for browsers, each with the reason.
+    moved: BTreeMap<usize, String>,
+    /// How many parts need a browser where there is none, and why there is none.
+    missing: Option<(usize, String)>,
+}
+
+impl Choice<'_> {
+    /// Leaves all parts to the interpreter if some need a browser and there is none.
+    fn need(&mut self, browsers: &mut LazyBrowsers) {
+        if !self.moved.is_empty()
+            && let Err(error) = browsers.get()
+        {
+            self.missing = Some((self.moved.len(), error.to_string()));
+            self.moved.clear();
         }
-    };
-    for (index, result) in indices.iter().zip(ran) {
-        watcher.ends(&file(*index), &result, false);
-        results[*index] = Some(result);
     }
-    let named = |(index, why): (&usize, &String)| FileEngine {
-        file: file(*index),
-        engine: Engine::Browser,
-        why: why.clone(),
-    };
-    Ok(moved.iter().map(named).collect())
+
+    /// Runs the parts that are not for browsers.
+    fn in_interpreter(
+        &self,
+        check: &Check<'_>,
+        pool: &mut Pool,
+        watcher: &dyn Watcher,
+    ) -> io::Result<Vec<Option<VerifyResult>>> {
+        let begun = Instant::now();
+        let mut results: Vec<Option<VerifyResult>> = vec![None; self.parts.parts.len()];
+        let here: Vec<usize> = (0..results.len()).filter(|index| !self.moved.contains_key(index)).collect();
+        match here.as_slice() {
+            [] => {}
+            [index] if results.len() == 1 => results[*index] = Some(pool.ask(check, watcher)?),
+            _ => {
+                let ran = pool.run_parts(self.asked, self.parts, &here, begun, watcher)?;
+                here.iter().zip(ran).for_each(|(index, result)| results[*index] = result);
+            }
+        }
+        Ok(results)
+    }
+
+    /// Runs the parts for browsers, in place of what the interpreter found. Returns which ran there.
+    fn in_browsers(
+        &mut self,
+        browsers: &mut LazyBrowsers,
+        results: &mut [Option<VerifyResult>],
+        watcher: &dyn Watcher,
+    ) -> io::Result<Vec<FileEngine>> {
+        if self.moved.is_empty() {
+            return Ok(Vec::new());
+        }
+        let indices: Vec<usize> = self.moved.keys().copied().collect();
+        let theirs = self.parts.only(&indices, Engine::Browser);
+        let mut engines = Vec::new();
+        match browsers.get()?.run_parts(self.asked, &theirs)? {
+            Ok((ran, _)) => {
+                for ((index, why), result) in std::mem::take(&mut self.moved).into_iter().zip(ran) {
+                    let file = self.parts.parts[index].file.clone().unwrap_or_default();
+                    watcher.ends(&file, &result, false);
+                    results[index] = Some(result);
+                    engines.push(FileEngine { file, engine: Engine::Browser, why });
+                }
+            }
+            // What the interpreter found stays.
+            Err(why) => {
+                for (at, index) in indices.iter().enumerate() {
+                    let failed = || theirs.failed(at, self.asked, Code::Unavailable, &why);
+                    results[*index].get_or_insert_with(failed);
+                }
+                self.missing = Some((indices.len(), why));
+            }
+        }
+        Ok(engines)
+    }
 }
 
 /// The parts whose files want a DOM, each with the reason.
