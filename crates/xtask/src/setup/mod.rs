@@ -20,6 +20,7 @@ use crate::workspace::Workspace;
 pub(crate) use rust::TARGET as WASM_TARGET;
 
 /// The tools that the other tasks call.
+#[derive(Clone)]
 pub(crate) struct Tools {
     /// PATH with the folder of cargo's programs in front.
     pub(crate) path: OsString,

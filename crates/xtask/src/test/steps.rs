@@ -1,6 +1,7 @@
 //! The steps of `test`.
 
 use std::cell::RefCell;
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::thread::JoinHandle;
 
@@ -42,6 +43,8 @@ pub(super) struct Context<'a> {
     tools: Option<Tools>,
     manifest: Manifest,
     server: Option<Server>,
+    /// Builds the wasm packages while other steps run: one processor of several is enough for most of that.
+    building: RefCell<Option<JoinHandle<Result<(), Error>>>>,
     /// Computes sizes while other steps run.
     weighing: RefCell<Option<JoinHandle<()>>>,
 }
@@ -54,7 +57,30 @@ impl<'a> Context<'a> {
     pub(super) fn new(workspace: &'a Workspace, tools: Option<Tools>) -> Result<Context<'a>, Error> {
         let manifest = manifest::load(workspace)?;
         let server = tools.is_some().then(|| Server::start(workspace, 0)).transpose()?;
-        Ok(Context { workspace, tools, manifest, server, weighing: RefCell::default() })
+        Ok(Context {
+            workspace,
+            tools,
+            manifest,
+            server,
+            building: RefCell::default(),
+            weighing: RefCell::default(),
+        })
+    }
+
+    /// Begins to build the wasm packages, unless that has begun.
+    fn begin_build(&self) {
+        let Some(tools) = self.tools.clone() else { return };
+        self.building.borrow_mut().get_or_insert_with(|| {
+            let workspace = self.workspace.clone();
+            std::thread::spawn(move || build::run(&workspace, &tools, build::Profile::Release))
+        });
+    }
+
+    /// Waits until the wasm packages are built.
+    fn end_build(&self) -> Result<(), Error> {
+        self.begin_build();
+        let building = self.building.take();
+        building.map_or(Ok(()), |build| build.join().unwrap_or_else(|panic| resume_unwind(panic)))
     }
 
     /// Runs a command with hidden output, which goes to a log named after the step.
@@ -111,6 +137,13 @@ impl<'a> Context<'a> {
         let (tools, server) = (self.tools.as_ref()?, self.server.as_ref()?);
         let native = native::host(self.workspace);
         Some(node::script(self.workspace, tools, &server.url()).env("VERDICT_CLI", native))
+    }
+}
+
+impl Drop for Context<'_> {
+    /// Waits for a build that a failed step left running, so that no compiler outlives the run.
+    fn drop(&mut self) {
+        drop(self.building.take().map(JoinHandle::join));
     }
 }
 
@@ -171,6 +204,10 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
         }
         None => Ok(Count::default()),
     }));
+    steps.push(step("wasm build begins", |context| {
+        context.begin_build();
+        Ok(Count::default())
+    }));
     // Public pages must not link to private items. Links between private items must lead somewhere too.
     steps.push(docs("docs", ""));
     steps.push(docs("docs of private items", "--document-private-items"));
@@ -178,10 +215,8 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
         steps.push(clippy_wasm(package));
     }
     steps.push(step("wasm build", |context| {
-        if let Some(tools) = &context.tools {
-            build::run(context.workspace, tools, build::Profile::Release)?;
-            context.weighing.replace(Some(size::ahead(context.workspace)));
-        }
+        context.end_build()?;
+        context.weighing.replace(Some(size::ahead(context.workspace)));
         Ok(Count::default())
     }));
     steps.push(step("wasm tests", |context| {
