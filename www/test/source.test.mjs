@@ -189,7 +189,7 @@ describe('bundles', () => {
       head('operation: UPSERT', 'file_path: d.js') + block(''),
       head('operation: CREATE', 'file_path: /e.bin', 'encoding: base64') + block('AAAA\n'),
       head('operation: CREATE', 'file_path: /md.md') + block('```js\nx\n```\n', '````'),
-      head('operation: CREATE', 'file_path: /open.js') + '```js\nnever closed\n',
+      `${head('operation: CREATE', 'file_path: /open.js')}\`\`\`js\nnever closed\n`,
     ].join('\n');
     assert.deepEqual(texts(bundle), {
       '/a.js': 'a\n',
