@@ -30,7 +30,7 @@ export class Findings {
   #fixes;
   /** @type {{ node: HTMLElement, path: string }[]} */
   #items = [];
-  /** Paths of the texts that can be compared with what was checked. */
+  /** Paths of the checked texts of which the page has the current text. */
   #followed;
 
   /** @param {Needs} needs */

@@ -39,7 +39,7 @@ export class Fixes {
 
   /**
    * @param {Needs} needs
-   * @param {(text: string) => void} say Shows what came of a press.
+   * @param {(text: string) => void} say Shows the outcome of a press.
    */
   constructor(needs, say) {
     this.#needs = needs;
@@ -54,16 +54,16 @@ export class Fixes {
    */
   of({ fix, suggestions, rule, file, line, message }) {
     const where = `${display(rule ?? 'this', 80)}, line ${Number(line)}`;
-    const suggested = (Array.isArray(suggestions) ? suggestions.slice(0, MAX_SUGGESTIONS) : []).map((one) => ({
-      title: display(one?.message, 120).replace(/\.$/, ''),
-      edit: one?.fix,
-    }));
-    return [...(fix ? [{ title: 'Fix', edit: fix }] : []), ...suggested].flatMap(({ title, edit }) => {
+    const suggested = (Array.isArray(suggestions) ? suggestions.slice(0, MAX_SUGGESTIONS) : []).map((one) => {
+      const title = display(one?.message, 120).replace(/\.$/, '');
+      return { title, label: `${title}…`, edit: one?.fix };
+    });
+    const own = fix ? [{ title: rule ? `Fix ${display(rule, 80)}` : 'Fix', label: 'Fix…', edit: fix }] : [];
+    return [...own, ...suggested].flatMap(({ title, label, edit }) => {
       const before = this.#needs.place.texts.get(file);
       const after = before === undefined ? null : edited(before, edit);
       if (before === undefined || after === null || !this.#canWrite(file)) return [];
       const changes = async () => [{ path: file, before, after }];
-      const label = `${title}…`;
       return [this.#button({ label, name: `${label} ${where}`, paths: [file], title, about: message, changes })];
     });
   }

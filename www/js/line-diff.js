@@ -54,7 +54,7 @@ function around(at) {
 }
 
 /**
- * The shortest way from some lines to others: what is removed stands before what is added.
+ * The shortest way from some lines to others. Removed lines stand before those that are added.
  *
  * @param {string[]} before
  * @param {string[]} after

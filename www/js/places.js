@@ -37,7 +37,7 @@ const TIMEOUT_MS = 30_000;
 export function livePlace({ vfs, gate, onJudged }, checked) {
   return {
     texts: textsOf(checked),
-    note: `Apply hands the fix to the gate, as every change of the files: ${VERIFY} has to pass.`,
+    note: `Apply hands the fix to the gate, like every change of these files. The gate runs ${VERIFY} first.`,
     now: (path) => vfs.read(path),
     entries: () => vfs.entries(),
     write: async (changes, signal) => {
