@@ -1,5 +1,6 @@
 /**
- * Where the text of a finding is, and how a fix gets there: the live files, which only the gate changes, or the bundle in the editor.
+ * Where the text of a finding is, and how a fix gets there. It is in the live files, which only the gate changes, or in the
+ * editor's bundle.
  * @module
  */
 

@@ -12,7 +12,7 @@ const BOM = '\ufeff';
 
 /** How many UTF-16 units of a line are shown. */
 const WIDTH = 100;
-/** How many units of a line that is cut at its start stand before the place that it is cut around. */
+/** How many units stand before the place that matters, in a line without its start. */
 const BEFORE = 60;
 
 /**
@@ -58,7 +58,7 @@ export function withoutMark(text) {
 }
 
 /**
- * How many units of a line are left out at its start, so that the unit `at` is seen.
+ * How many units to leave out at the start of a line to show the unit `at`.
  *
  * @param {number} at
  * @param {number} [width] How many units are shown.
