@@ -72,7 +72,7 @@ function diffRow({ sign, number, text, end, range }, hasEnds) {
   if (hasEnds && sign !== ' ') line.append(h('span', { class: 'end' }, ENDS[end]));
   const signs = h('span', { class: 'sign' }, h('span', { 'aria-hidden': 'true' }, mark), h('span', { class: 'sr' }, said));
   const row = rowNode(number, signs, line);
-  row.dataset.sign = sign.trim();
+  if (sign !== ' ') row.dataset.sign = sign;
   return row;
 }
 
