@@ -22,6 +22,7 @@ const TYPES = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.md': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
 };
@@ -31,9 +32,10 @@ const TYPES = {
  *
  * @param {Record<string, string>} mounts URL prefixes ending in `/` to folders, longest match first; URLs of
  *   single files to files.
+ * @param {string} [policy] The Content-Security-Policy.
  * @returns {Promise<{ origin: string, close: () => Promise<void> }>}
  */
-export async function serve(mounts) {
+export async function serve(mounts, policy = CSP) {
   const prefixes = Object.keys(mounts).sort((a, b) => b.length - a.length);
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
@@ -49,7 +51,7 @@ export async function serve(mounts) {
       const body = await readFile(file);
       response.writeHead(200, {
         'content-type': TYPES[/** @type {keyof typeof TYPES} */ (extname(file))] ?? 'application/octet-stream',
-        'content-security-policy': CSP,
+        'content-security-policy': policy,
         'cache-control': 'no-store',
       });
       response.end(body);

@@ -3,10 +3,12 @@
  * @module
  */
 
+import { changeFindings, noting } from './change-findings.js';
 import { display, duration, find, h, short } from './dom.js';
 import { EXAMPLES, bundleOf } from './examples.js';
 import { Outcome } from './outcome.js';
-import { entryNode, resultNodes } from './result.js';
+import { runId } from './places.js';
+import { entryNode, hasFindings, resultNodes } from './result.js';
 
 /** @typedef {import('./vfs.js').Vfs} Vfs */
 /** @typedef {{ phase: string, passed: boolean, skipped?: boolean, detail: string, duration_ms: number }} Phase */
@@ -28,6 +30,7 @@ import { entryNode, resultNodes } from './result.js';
 export class Change {
   #vfs;
   #gate;
+  #manager;
   #onJudged;
   #outcome = new Outcome('#outcome', '#apply');
   #bundle = find('#bundle', HTMLTextAreaElement);
@@ -40,11 +43,13 @@ export class Change {
    * @param {object} needs
    * @param {Vfs} needs.vfs
    * @param {{ apply(bundle: string, options: any): Promise<Applied> }} needs.gate
+   * @param {any} needs.manager
    * @param {(path: string | null) => void} needs.onJudged Called with the first file that a change touched, or null.
    */
-  constructor({ vfs, gate, onJudged }) {
+  constructor({ vfs, gate, manager, onJudged }) {
     this.#vfs = vfs;
     this.#gate = gate;
+    this.#manager = manager;
     this.#onJudged = onJudged;
     this.#offerExamples();
     const form = find('#apply-form', HTMLFormElement);
@@ -78,6 +83,8 @@ export class Change {
       if (turn !== this.#turn) return;
       this.#bundle.value = text;
       this.#bundle.scrollTo(0, 0);
+      // As if it were typed: what follows the editor hears of it.
+      this.#bundle.dispatchEvent(new Event('input', { bubbles: true }));
     } catch (error) {
       if (turn === this.#turn) this.#outcome.fail(error);
     }
@@ -91,9 +98,11 @@ export class Change {
     const touched = new Set();
     const note = (/** @type {Event} */ event) => touched.add(/** @type {CustomEvent} */ (event).detail.path);
     this.#vfs.addEventListener('change', note);
+    const { verifier, entriesOf } = noting(this.#manager);
     let applied;
     try {
       applied = await this.#gate.apply(this.#bundle.value, {
+        manager: verifier,
         verifyCommand: this.#command.value.trim() || undefined,
         timeoutMs,
         runId: runId(),
@@ -103,16 +112,21 @@ export class Change {
     }
     const after = await this.#vfs.root();
     const [state, headline] = verdictOf(applied);
-    const nodes = [phaseNodes(applied.phases), mistakeNodes(applied), rootNode(before, after), resultNodes(applied.result, after)];
+    const { success, result, phases } = applied;
+    const parts = { vfs: this.#vfs, gate: this.#gate, manager: this.#manager, editor: this.#bundle, onJudged: this.#onJudged };
+    const findings =
+      hasFindings(result) &&
+      (await changeFindings(parts, { result, entries: entriesOf(result.snapshotRoot), isApplied: success, timeout: timeoutMs }));
+    const nodes = [
+      phaseNodes(phases),
+      mistakeNodes(applied),
+      rootNode(before, after),
+      resultNodes(result, after, findings ? findings.element : undefined),
+    ];
     this.#outcome.show(state, headline, ...nodes.flat());
     const first = [...touched].find((path) => this.#vfs.read(path) !== null);
-    this.#onJudged(applied.success ? (first ?? null) : null);
+    this.#onJudged(success ? (first ?? null) : null);
   }
-}
-
-/** Sorts by time. */
-function runId() {
-  return `${new Date().toISOString().replace(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
 /** @param {Applied} applied @returns {[state: 'applied' | 'refused' | 'error', headline: string]} */

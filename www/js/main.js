@@ -35,16 +35,13 @@ export async function start(app) {
   const files = new Files(vfs, seed);
   const notice = new GateNotice(gate);
   const record = new Record(new ReportStore(store));
-  new Change({
-    vfs,
-    gate,
-    onJudged: (path) => {
-      if (path !== null) files.choose(path);
-      notice.check();
-      void record.refresh();
-    },
-  });
-  new Console({ vfs, manager });
+  const onJudged = (/** @type {string | null} */ path) => {
+    if (path !== null) files.choose(path);
+    notice.check();
+    void record.refresh();
+  };
+  new Change({ vfs, gate, manager, onJudged });
+  new Console({ vfs, gate, manager, onJudged });
   find('#reset', HTMLButtonElement).addEventListener('click', () => void vfs.become(seed));
 
   vfs.addEventListener('change', () => showRoot(vfs));

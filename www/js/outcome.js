@@ -64,6 +64,12 @@ export class Outcome {
     if (this.#busy) this.#details.replaceChildren(node);
   }
 
+  /** Moves the focus to the headline. */
+  focus() {
+    this.#headline.tabIndex = -1;
+    this.#headline.focus();
+  }
+
   /** @param {unknown} error */
   fail(error) {
     const { code, message } = /** @type {{ code?: unknown, message?: unknown }} */ (error ?? {});

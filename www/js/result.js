@@ -5,6 +5,7 @@
 
 import { display, displayLines, duration, h, short } from './dom.js';
 import { errorNodes } from './errors.js';
+import { findingNode } from './finding.js';
 
 /** How many entries are shown; those that failed come first. */
 const MAX_ENTRIES = 200;
@@ -61,32 +62,51 @@ function testCounts(result) {
 }
 
 /**
+ * Whether a result is a list of findings, and there is one.
+ *
+ * @param {any} result Null if no command ran.
+ */
+export function hasFindings(result) {
+  return ['lint', 'type-check', 'typecheck'].includes(verbOf(result ?? {})) && (entriesOf(result)?.length ?? 0) > 0;
+}
+
+/**
  * The findings, and whether they concern the live files.
  *
  * @param {any} result Null if no command ran.
  * @param {string} liveRoot Root hash of the live files.
+ * @param {Node} [findings] What shows the findings, if something better than a plain list does.
  * @returns {Node[]}
  */
-export function resultNodes(result, liveRoot) {
+export function resultNodes(result, liveRoot, findings) {
   if (!result) return [];
-  const { output } = result;
+  const { output, omitted } = result;
   const entries = entriesOf(result);
   const nodes = [];
-  if (entries) nodes.push(...entryNodes(entries, verbOf(result) === 'test', result.omitted));
+  if (findings) nodes.push(findings);
+  else if (entries && verbOf(result) === 'test') {
+    const ordered = [...entries].sort((a, b) => rank(a) - rank(b));
+    nodes.push(...entryNodes(ordered, { label: 'Tests, failed ones first', omitted, nodeOf: testNode }));
+  } else if (entries) nodes.push(...entryNodes(entries, { label: 'Findings', omitted, nodeOf: (finding) => findingNode(finding) }));
   else if (output !== null && output !== undefined) nodes.push(h('pre', { class: 'value' }, displayLines(JSON.stringify(output, null, 2))));
   nodes.push(...consoleNodes(result.console));
   nodes.push(factsNode(result, liveRoot));
   return nodes;
 }
 
-/** @param {any[]} entries @param {boolean} tests @param {unknown} omitted How many were cut before they came here. */
-function entryNodes(entries, tests, omitted) {
+/**
+ * A list of entries, and how many are not shown.
+ *
+ * @param {any[]} entries
+ * @param {{ label: string, omitted: unknown, nodeOf: (entry: any) => Node }} list `omitted`: how many were cut before they came here.
+ * @returns {Node[]}
+ */
+export function entryNodes(entries, { label, omitted, nodeOf }) {
   const cut = typeof omitted === 'number' ? omitted : 0;
   if (entries.length === 0 && cut === 0) return [];
-  const ordered = tests ? [...entries].sort((a, b) => rank(a) - rank(b)) : entries;
-  const shown = ordered.slice(0, MAX_ENTRIES);
-  const list = h('ul', { class: 'entries', tabindex: '0', 'aria-label': tests ? 'Tests, failed ones first' : 'Findings' });
-  list.append(...shown.map(tests ? testNode : findingNode));
+  const shown = entries.slice(0, MAX_ENTRIES);
+  const list = h('ul', { class: 'entries', tabindex: '0', 'aria-label': label });
+  list.append(...shown.map(nodeOf));
   const rest = entries.length - shown.length + cut;
   return rest > 0 ? [list, h('p', { class: 'note' }, `and ${rest.toLocaleString()} more`)] : [list];
 }
@@ -109,17 +129,6 @@ function testNode(entry) {
   );
   item.append(...errorNodes(entry));
   return item;
-}
-
-/** @param {any} finding */
-function findingNode({ severity, message, rule, code, file, line, column }) {
-  const place = file ? [file, line, column].filter(Boolean).join(':') : line ? `line ${line}` : '';
-  return entryNode({
-    state: severity === 'warning' ? 'warning' : 'error',
-    text: message,
-    place,
-    rule: [rule, code].filter(Boolean).join(' '),
-  });
 }
 
 /**

@@ -298,3 +298,128 @@ test('files and the record outlive the page, and Start over is the start again',
   assert.equal(await root(page), before);
   await close();
 });
+
+/** Chooses an example and applies it. */
+async function applyExample(page, id) {
+  const before = await page.inputValue('#bundle');
+  await page.selectOption('#example', id);
+  await page.waitForFunction((before) => document.querySelector('#bundle').value !== before, before);
+  await page.click('#apply');
+  await page.waitForSelector(`#outcome${ENDED}`);
+}
+
+const fixOf = (page, box, rule) => page.locator(`${box} .finding`, { hasText: rule }).locator('button').first();
+
+for (const [name, options] of [
+  ['light', { colorScheme: 'light' }],
+  ['dark, on a phone', { colorScheme: 'dark', viewport: PHONE }],
+]) {
+  test(`findings of a change have their source and are fixed in the editor: ${name}`, async () => {
+    const { page, close } = await open(options);
+    const start = await root(page);
+    await applyExample(page, 'lint');
+    const found = await page.$$eval('#outcome .finding', (all) =>
+      all.map((one) => [
+        one.querySelector('a.rule').textContent,
+        one.querySelector('.frame [aria-hidden]:not(:empty) + .line').textContent,
+      ]),
+    );
+    const lines = Object.fromEntries(found.map(([rule, line]) => [rule.replace(/ .*/, ''), line]));
+    assert.equal(lines['no-var'], '  var doubled = 0;');
+    assert.equal(lines['no-debugger'], '  debugger;');
+    assert.deepEqual(await violations(page), []);
+
+    const bundle = await page.inputValue('#bundle');
+    await fixOf(page, '#outcome', 'no-var').click();
+    await page.waitForSelector('dialog[open]');
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await page.locator('dialog [data-sign] .line').allTextContents(), ['  var doubled = 0;', '  let doubled = 0;']);
+    assert.equal(await page.inputValue('#bundle'), bundle);
+    await page.click('dialog .primary');
+    await page.waitForFunction(() => document.activeElement.matches('.findings .status'));
+    assert.equal(await page.inputValue('#bundle'), bundle.replace('var doubled', 'let doubled'));
+    assert.match(await page.textContent('#outcome .findings .status'), /^Fixed and checked again: \d+ problems found\. Apply the change/);
+    assert.equal(await page.locator('#outcome .finding', { hasText: 'no-var' }).count(), 0);
+
+    await fixOf(page, '#outcome', 'no-console').click();
+    await page.click('dialog .primary');
+    await page.waitForFunction(() => !document.querySelector('#outcome .findings').textContent.includes('no-console'));
+    assert.ok(!(await page.inputValue('#bundle')).includes('console.log'));
+    assert.equal(await root(page), start, 'no file has changed');
+    assert.deepEqual(await violations(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways');
+    await close();
+  });
+}
+
+test('findings of the live files are fixed through the gate, one or all', async () => {
+  const { page, close } = await open();
+  const text = (name) => `// ${name}.\r\nvar a = 1;\r\nconsole.log(a);\r\nexport const ${name} = a;\r\n`;
+  await page.evaluate(
+    (files) => files.forEach(([path, text]) => window.app.vfs.write(path, text)),
+    [
+      ['/src/one.js', `\ufeff${text('one')}`],
+      ['/src/two.js', text('two')],
+    ],
+  );
+  await page.fill('#command', 'lint:/src/*.js');
+  await page.click('#run');
+  await page.waitForSelector(`#run-output${ENDED}`);
+  assert.equal(await page.locator('#run-output .finding', { hasText: 'no-var' }).count(), 2);
+
+  await fixOf(page, '#run-output', 'no-var').click();
+  await page.click('dialog .primary');
+  // The gate runs the tests, and the linter runs again.
+  await page.waitForFunction(() => window.app.vfs.read('/src/one.js').includes('let a'), undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => document.activeElement.matches('#run-output .headline'));
+  assert.equal(await page.evaluate(() => window.app.vfs.read('/src/one.js')), `\ufeff${text('one').replace('var', 'let')}`);
+  assert.equal(await page.locator('#run-output .finding', { hasText: 'no-var' }).count(), 1);
+  assert.equal(await page.textContent('#viewer-title'), '/src/one.js');
+  await page.waitForFunction(() => document.querySelector('#record-run').value !== '');
+
+  await page.evaluate((text) => window.app.vfs.write('/src/one.js', text), text('one'));
+  await page.click('#run');
+  await page.waitForSelector(`#run-output${ENDED}`);
+  await page.locator('#run-output button', { hasText: 'Fix all…' }).click();
+  await page.waitForSelector('dialog[open]');
+  assert.deepEqual(await page.locator('dialog h3').allTextContents(), ['/src/one.js', '/src/two.js']);
+  await page.click('dialog .primary');
+  await page.waitForFunction(() => window.app.vfs.read('/src/two.js').includes('let a'), undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => document.activeElement.matches('#run-output .headline'));
+  for (const name of ['one', 'two']) {
+    assert.equal(await page.evaluate((path) => window.app.vfs.read(path), `/src/${name}.js`), text(name).replace('var', 'let'));
+  }
+  await close();
+});
+
+test('a fix that breaks a test is refused, and the file stays', async () => {
+  const { page, close } = await open();
+  await page.evaluate(() => {
+    window.app.vfs.write('/src/odd.js', '/** Odd. */\nexport function f() {\n  var a = 1;\n  return a;\n}\n');
+    const test = "import { expect, it } from 'vitest';\nimport { f } from '../src/odd.js';\n";
+    window.app.vfs.write('/tests/odd.test.js', `${test}it('has var', () => expect(String(f)).toContain('var'));\n`);
+  });
+  const before = await root(page);
+  await page.fill('#command', 'lint:/src/odd.js');
+  await page.click('#run');
+  await page.waitForSelector(`#run-output${ENDED}`);
+  await fixOf(page, '#run-output', 'no-var').click();
+  await page.click('dialog .primary');
+  await page.waitForSelector('dialog .status[data-state=failed]', { timeout: 60_000 });
+  assert.match(await page.textContent('dialog .status'), /^Not applied: .*test\(s\) failed/);
+  assert.equal(await root(page), before);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('dialog'));
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Fix…');
+  await close();
+});
+
+test('findings of types have their source, and a code of TypeScript has no link', async () => {
+  const { page, close } = await open();
+  await applyExample(page, 'types');
+  assert.ok((await page.locator('#outcome .finding').count()) > 0);
+  assert.equal(await page.locator('#outcome .finding').count(), await page.locator('#outcome .frame').count());
+  assert.equal(await page.locator('#outcome .finding a').count(), 0);
+  assert.deepEqual(await violations(page), []);
+  await close();
+});
