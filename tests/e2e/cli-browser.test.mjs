@@ -201,7 +201,8 @@ describe('verdict verify --engine browser', () => {
     await writeFiles(project, {
       'package.json': '{ "name": "p" }',
       'plain.test.js': "test('adds', () => expect(1 + 1).toBe(2));\n",
-      'dom.test.js': "// @vitest-environment happy-dom\ntest('has a page', () => { document.title = 'a'; expect(document.title).toBe('a'); });\n",
+      'dom.test.js':
+        "// @vitest-environment happy-dom\ntest('has a page', () => { document.title = 'a'; expect(document.title).toBe('a'); });\n",
       'intl.test.js': "test('formats', () => expect(new Intl.NumberFormat('de').format(1.5)).toBe('1,5'));\n",
       'wrong.test.js': "test('is wrong', () => expect(1).toBe(2));\n",
     });

@@ -12,7 +12,11 @@ const HEAD = 4;
 const TAIL = 1;
 
 /** @typedef {import('./source-lines.js').Parts} Parts */
-/** @typedef {{ line: number, column: number, endLine?: number, endColumn?: number }} Place Lines and columns start at 1; columns are UTF-16 units. */
+/**
+ * Lines and columns start at 1; columns are UTF-16 units.
+ *
+ * @typedef {{ line: number, column: number, endLine?: number, endColumn?: number }} Place
+ */
 /** @typedef {{ number: number } & Parts} Row A line of the source. */
 /** @typedef {{ gap: number }} Gap How many lines of the range are left out. */
 

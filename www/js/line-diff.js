@@ -98,7 +98,13 @@ function shortest(before, after) {
   ];
 }
 
-/** Where a diagonal begins: below its left or right neighbour. @param {Map<number, number>} furthest @param {number} diagonal @param {number} different */
+/**
+ * Where a diagonal begins: below its left or right neighbour.
+ *
+ * @param {Map<number, number>} furthest
+ * @param {number} diagonal
+ * @param {number} different
+ */
 function next(furthest, diagonal, different) {
   const [left, right] = [furthest.get(diagonal - 1) ?? -1, furthest.get(diagonal + 1) ?? -1];
   return diagonal === -different || (diagonal !== different && left < right) ? right : left + 1;

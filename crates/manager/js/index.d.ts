@@ -19,6 +19,7 @@ import type {
   VerificationStart,
   WorkerRestart,
 } from './types.js';
+import type { Watching, WatchOptions } from './watch.js';
 
 export interface ManagerEventMap {
   /** A report could not be kept as it should be. No verdict is changed by that. */
@@ -102,6 +103,12 @@ export class VerificationManager extends EventTarget {
    * @throws {Error} `err:startup` if the gate's wasm cannot be loaded; `TypeError` for an invalid run.
    */
   verifyRun(run: Run): Promise<VerificationReport>;
+  /**
+   * Runs commands, and after each `setSnapshot` again what the change can affect: files that changed and those that import
+   * them. Files that failed go first. An `eval:` runs after every change. Changes that come during a run cause one more.
+   * @throws {TypeError} Without a command or `onResult`.
+   */
+  watch(commands: string | readonly string[], options: WatchOptions): Watching;
   /** Where the gate's wasm is, as the options say. */
   readonly gateSource: GateSource;
   getStats(): Stats;
@@ -147,3 +154,4 @@ export { registerTools, registerVerificationManager } from './register.js';
 export type * from './results.js';
 export * from './store/index.js';
 export type * from './types.js';
+export type * from './watch.js';

@@ -18,6 +18,7 @@ import { ProgressFeed } from './progress.js';
 import { cancelled, copy, defaultWorkers, normalise, prepare, told, terminated, toStartupError, unreadable } from './request.js';
 import { explain, makeWorker } from './start-up.js';
 import { TypeChecks } from './type-checks.js';
+import { Watch } from './watch/watch.js';
 
 /**
  * @typedef {import('./core.js').Core} Core
@@ -81,6 +82,8 @@ export class VerificationManager extends EventTarget {
   #types;
   /** Reads the live files, while nobody has set a snapshot. @type {ReturnType<typeof reader> | undefined} */
   #live;
+  /** @type {Set<Watch>} */
+  #watches = new Set();
   /** Kinds of events that somebody has listened for: no other is made. @type {Set<string>} */
   #heard = new Set();
 
@@ -270,6 +273,32 @@ export class VerificationManager extends EventTarget {
     return verifyRun(this, run, { store, retention, emit, ...this.gateSource });
   }
 
+  /**
+   * Runs commands, and after each change of the snapshot what the change can affect, failures first.
+   * @param {string | readonly string[]} commands
+   * @param {import('./index.js').WatchOptions} options
+   * @returns {import('./index.js').Watching}
+   */
+  watch(commands, options) {
+    const { listeners } = this.#files;
+    /** @type {import('./consumers/files.js').Listener} */
+    const hear = (changed) => watch.changed(changed);
+    const watch = new Watch(
+      () => this.#caller,
+      commands,
+      options,
+      (ended) => {
+        listeners.delete(hear);
+        this.#watches.delete(ended);
+      },
+    );
+    if (!watch.isClosed) {
+      listeners.add(hear);
+      this.#watches.add(watch);
+    }
+    return { close: () => watch.close(), idle: () => watch.idle() };
+  }
+
   /** What the shapes of its callers are made from. @type {import('./consumers/host.js').Host} */
   get #caller() {
     const life = this.#life;
@@ -335,6 +364,7 @@ export class VerificationManager extends EventTarget {
     this.#core = undefined;
     this.#loading = undefined;
     this.#files.clear();
+    for (const watch of this.#watches) watch.reset();
     core?.dispose();
     this.#types.dispose();
     this.#types = new TypeChecks(this.#options);
@@ -398,6 +428,7 @@ export class VerificationManager extends EventTarget {
   /** Settles everything as cancelled and stops for good. */
   dispose() {
     this.#disposed = true;
+    for (const watch of this.#watches) watch.close();
     this.#core?.dispose();
     this.#types.dispose();
   }

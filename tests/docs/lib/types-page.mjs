@@ -13,6 +13,7 @@ import { ROOT } from './pages.mjs';
 const FILES = {
   'index.d.ts': 'Manager',
   'options.d.ts': 'Options',
+  'watch.d.ts': 'Watches',
   'results.d.ts': 'Results',
   'files.d.ts': 'Files',
   'proposals.d.ts': 'Proposals',

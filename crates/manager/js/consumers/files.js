@@ -4,11 +4,14 @@
  * @module
  */
 
-/** What is read of a file here: code, and the document that says what code may do. */
-const READ = /\.(?:[cm]?[jt]s|[jt]sx)$|^\/spec\/constitution\.(?:ya?ml|json)$/;
+import { printOf } from '../watch/prints.js';
+
+/** What is read of a file here: code, the configuration, and the document that says what code may do. */
+const READ = /\.(?:[cm]?[jt]s|[jt]sx)$|^\/spec\/constitution\.(?:ya?ml|json)$|^\/verdict\.config\.json$/;
 const CONSTITUTIONS = ['yaml', 'yml', 'json'].map((end) => `/spec/constitution.${end}`);
 
 /** @typedef {Map<string, string>} Texts By path; empty for what is not read here. */
+/** @typedef {(changed: Set<string> | null) => void} Listener Gets the paths that differ; null where nobody knows. */
 
 export class SnapshotFiles {
   /** Null before a snapshot was set, and after one could not be. @type {Texts | null} */
@@ -17,6 +20,10 @@ export class SnapshotFiles {
   root = null;
   /** Why there is no snapshot, where one could not be set. @type {{ error: string | null, code: any } | null} */
   failure = null;
+  /** What tells contents of other files apart, by path, while somebody listens. @type {Map<string, string>} */
+  #prints = new Map();
+  /** Who hears of changes. @type {Set<Listener>} */
+  listeners = new Set();
   /** How many follow that have not ended. */
   #open = 0;
   /** The last that follows; it never rejects. @type {Promise<unknown>} */
@@ -32,15 +39,19 @@ export class SnapshotFiles {
    * @returns {Promise<R>}
    */
   follow(given, setting, then) {
-    const change = read(given);
+    const change = read(given, this.listeners.size > 0);
     this.#open += 1;
     const following = this.#last.then(async () => {
       try {
         const result = await setting;
-        this.texts = result.success && change ? change(this.texts) : null;
+        const changed = result.success && change ? change.differs(this.texts, this.#prints) : null;
+        this.texts = result.success && change ? change.texts(this.texts) : null;
+        if (change && this.texts) this.#prints = change.prints(this.#prints);
+        else this.#prints.clear();
         this.root = this.texts && result.root;
         this.failure = result.success ? null : { error: result.error, code: result.code };
         await then();
+        for (const listener of this.listeners) listener(changed);
         return result;
       } finally {
         this.#open -= 1;
@@ -65,6 +76,7 @@ export class SnapshotFiles {
     this.texts = null;
     this.root = null;
     this.failure = null;
+    this.#prints.clear();
   }
 
   /** The documents that are a constitution. @returns {[string, string][]} */
@@ -99,19 +111,37 @@ export function textOf(path, content) {
 /**
  * What `setSnapshot` was given, as a step from one state to the next. Null for what it will refuse.
  * @param {any} given
- * @returns {((before: Texts | null) => Texts) | null}
+ * @param {boolean} isHeard Whether somebody wants to know what differs.
  */
-function read(given) {
+function read(given, isHeard) {
   try {
     const isDelta = isDeltaOf(given);
-    const put = isDelta ? (given.entries ? entriesOf(given.entries) : []) : entriesOf(given);
+    const entries = isDelta ? (given.entries ? entriesOf(given.entries) : []) : entriesOf(given);
+    const put = entries.map(([path, content]) => /** @type {[string, string]} */ ([path, textOf(path, content)]));
+    const others = isHeard ? entries.filter(([path]) => !READ.test(path)) : [];
+    const prints = others.map(([path, content]) => /** @type {[string, string]} */ ([path, printOf(content)]));
     const removed = isDelta ? [...(given.removed ?? [])].map(absolute) : [];
-    return (before) => {
+    /** What there is after, of what there was before. @param {Map<string, string> | null} before @param {any} put */
+    const step = (before, put) => {
       // Applied in place, so that a delta costs the same in a large snapshot as in a small one.
       const after = isDelta && before ? before : new Map();
       for (const path of removed) after.delete(path);
       for (const [path, text] of put) after.set(path, text);
-      return after;
+      return /** @type {Map<string, string>} */ (after);
+    };
+    return {
+      texts: (/** @type {Texts | null} */ before) => step(before, put),
+      prints: (/** @type {Map<string, string>} */ before) => step(before, prints),
+      /** @param {Texts | null} before @param {Map<string, string>} known @returns {Set<string> | null} */
+      differs(before, known) {
+        if (!before || !isHeard) return null;
+        const now = new Map(prints);
+        const isOther = (/** @type {[string, string]} */ [path, text]) =>
+          before.get(path) !== text || (now.has(path) && known.get(path) !== now.get(path));
+        const kept = new Set(put.map(([path]) => path));
+        const gone = isDelta ? removed.filter((path) => before.has(path)) : [...before.keys()];
+        return new Set([...put.filter(isOther).map(([path]) => path), ...gone.filter((path) => !kept.has(path))]);
+      },
     };
   } catch {
     return null;
@@ -127,12 +157,11 @@ function isDeltaOf(given) {
   return Array.isArray(removed) || (typeof entries === 'object' && entries !== null && !isContent);
 }
 
-/** @param {any} files @returns {[string, string][]} */
+/** @param {any} files @returns {[string, any][]} */
 function entriesOf(files) {
   const entries = files instanceof Map || Array.isArray(files) ? [...files] : Object.entries(files);
   return entries.map((entry) => {
     const [name, content] = Array.isArray(entry) ? entry : [entry.path, entry.content];
-    const path = absolute(name);
-    return [path, textOf(path, content)];
+    return [absolute(name), content];
   });
 }
