@@ -60,12 +60,12 @@ struct Choice<'a> {
     parts: &'a Parts,
     /// The parts for browsers, each with the reason.
     moved: BTreeMap<usize, String>,
-    /// How many parts need a browser where there is none, and why there is none.
+    /// The number of parts that need a browser, and why no browser can be used.
     missing: Option<(usize, String)>,
 }
 
 impl Choice<'_> {
-    /// Leaves all parts to the interpreter if some need a browser and there is none.
+    /// Leaves all parts to the interpreter if some need a browser and no browser can be used.
     fn need(&mut self, browsers: &mut LazyBrowsers) {
         if !self.moved.is_empty()
             && let Err(error) = browsers.get()

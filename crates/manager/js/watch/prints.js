@@ -3,7 +3,7 @@
  * @module
  */
 
-/** Length up to which a text stands for itself. */
+/** Length up to which a text is compared itself, without a fingerprint. */
 const SHORT = 1024;
 
 /**
