@@ -5,7 +5,7 @@ mod project;
 
 use std::fs;
 
-use project::{Ran, folder, verdict, verdict_with};
+use project::{Ran, folder, verdict};
 
 const PROJECT: &str = "\
 //- package.json
@@ -235,8 +235,7 @@ test('formats', () => expect(new Intl.NumberFormat('de').format(1.5)).toBe('1,5'
 ";
     let run = |more: &[&str]| {
         let folder = folder(files);
-        let nowhere = folder.path().join("nowhere").display().to_string();
-        verdict_with(folder.path(), &[&["test"], more].concat(), &[("VERDICT_DIST", &nowhere)])
+        verdict(folder.path(), &[&["test"], more].concat())
     };
     let warning = "test file(s) need a browser: ";
     let ran = run(&[]);

@@ -62,11 +62,13 @@ pub(crate) fn verdict(folder: &Path, arguments: &[&str]) -> Ran {
     verdict_with(folder, arguments, &[])
 }
 
-/// Runs `verdict` in a folder with variables of the environment.
+/// Runs `verdict` in a folder with variables of the environment. No browser is found, so that results do not depend on
+/// what is installed and built.
 #[allow(dead_code, reason = "not every test has variables")]
 pub(crate) fn verdict_with(folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Ran {
     let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
         .env("VERDICT_CHECKER", "off")
+        .env("VERDICT_DIST", folder.join("no-such-package"))
         .env_remove("NO_COLOR")
         .env_remove("FORCE_COLOR")
         .envs(variables.iter().copied())
