@@ -36,7 +36,7 @@ describe('events', () => {
         const heard = await onPage(
           page,
           `const bus = new ${Bus}();
-          const vm = await verdict.VerificationManager.create({ eventBus: bus, timeoutMs: 1000 });
+          const vm = await verdict.VerificationManager.create({ eventBus: bus, timeoutMs: 5000 });
           await vm.setSnapshot(files);
           for (const command of ['test:/smoke.test.js', 'eval:nope()', 'test:/endless.test.js']) await vm.runVerification(command, 's1');
           await vm.verifyFile('/alive.js', 'export const alive = (;');
