@@ -150,7 +150,7 @@ impl Pool {
         let cached = cached.and_then(|cache| cache.of(asked.snapshot, &parts.config, asked.seed, &times));
         let commands: Vec<&str> = indices.iter().map(|index| parts.parts[*index].command.as_str()).collect();
         watcher.begins(Verb::Test, commands.len());
-        spread(&mut self.workers, &commands, |worker, at| {
+        let results = spread(&mut self.workers, &commands, |worker, at| {
             let index = indices[at];
             let file = parts.parts[index].file.as_deref().unwrap_or_default();
             let past = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -168,7 +168,9 @@ impl Pool {
             let result = parts.answered(index, result);
             watcher.ends(file, &result, is_cached);
             Ok(Some(result))
-        })
+        });
+        self.cache.iter().for_each(Cache::prune);
+        results
     }
 
     /// The commands of parts of a linter's files; one if there are few.
