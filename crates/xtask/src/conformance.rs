@@ -6,7 +6,7 @@ use clap::Args;
 use crate::error::Error;
 use crate::process::Cmd;
 use crate::serve::Server;
-use crate::test::native;
+use crate::test::programs;
 use crate::workspace::Workspace;
 use crate::{build, node, setup};
 
@@ -56,7 +56,7 @@ pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
     };
     let url = server.as_ref().map(Server::url).unwrap_or_default();
     node::script(workspace, &tools, &url)
-        .env("VERDICT_CLI", native::host(workspace))
+        .env("VERDICT_CLI", programs::host(workspace))
         .arg("tests/conformance/run.mjs")
         .args(&cases.files)
         .run()

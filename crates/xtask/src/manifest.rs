@@ -58,6 +58,22 @@ pub(crate) struct Package {
     pub(crate) budget: u64,
 }
 
+impl Manifest {
+    /// The arguments of cargo that select all crates with all their features in one go, so that no dependency is
+    /// compiled for each set of features.
+    pub(crate) fn selection(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.packages.iter().map(Package::cargo_name).collect();
+        names.sort();
+        names.dedup();
+        let features = self.packages.iter().flat_map(|package| {
+            package.features.iter().flatten().map(|feature| format!("{}/{feature}", package.cargo_name()))
+        });
+        let features = features.collect::<Vec<_>>().join(",");
+        let selected = names.into_iter().flat_map(|name| ["--package".to_owned(), name]);
+        selected.chain(["--no-default-features".to_owned(), "--features".to_owned(), features]).collect()
+    }
+}
+
 impl Package {
     /// The feature arguments for cargo.
     pub(crate) fn feature_arguments(&self) -> Vec<String> {

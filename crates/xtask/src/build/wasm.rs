@@ -98,7 +98,7 @@ fn compile_and_bind(
         .args(selection(manifest, package, profile))
         .dir(&workspace.root)
         .env("CARGO_TARGET_DIR", &workspace.target)
-        .env("CARGO_ENCODED_RUSTFLAGS", remapped(workspace).join("\u{1f}"));
+        .env("CARGO_ENCODED_RUSTFLAGS", flags(workspace, profile).join("\u{1f}"));
     // The development build has one level for all packages, so that they share what they have in common.
     if profile == Profile::Release
         && let Some(level) = &package.opt_level
@@ -121,24 +121,26 @@ fn compile_and_bind(
     Ok(())
 }
 
-/// The arguments of cargo that select crates and features.
-///
-/// The development build compiles all packages in one go with all their features, so that no dependency is compiled
-/// for each set of features. Packages of one crate then have the same wasm.
+/// The arguments of cargo that select crates and features. Packages of one crate have the same wasm in the development
+/// build.
 fn selection(manifest: &Manifest, package: &Package, profile: Profile) -> Vec<String> {
-    if profile == Profile::Release {
-        let selected = vec!["--package".to_owned(), package.cargo_name()];
-        return selected.into_iter().chain(package.feature_arguments()).collect();
+    match profile {
+        Profile::Release => {
+            let selected = vec!["--package".to_owned(), package.cargo_name()];
+            selected.into_iter().chain(package.feature_arguments()).collect()
+        }
+        Profile::Development => manifest.selection(),
     }
-    let mut names: Vec<String> = manifest.packages.iter().map(Package::cargo_name).collect();
-    names.sort();
-    names.dedup();
-    let features = manifest.packages.iter().flat_map(|package| {
-        package.features.iter().flatten().map(|feature| format!("{}/{feature}", package.cargo_name()))
-    });
-    let features = features.collect::<Vec<_>>().join(",");
-    let selected = names.into_iter().flat_map(|name| ["--package".to_owned(), name]);
-    selected.chain(["--no-default-features".to_owned(), "--features".to_owned(), features]).collect()
+}
+
+/// The compiler's flags. Only a build for release has each set of features alone, so it is where code that one of them
+/// does not use shows up: its warnings are errors.
+fn flags(workspace: &Workspace, profile: Profile) -> Vec<String> {
+    let mut flags = remapped(workspace);
+    if profile == Profile::Release {
+        flags.push("-Dwarnings".to_owned());
+    }
+    flags
 }
 
 /// Replaces this machine's paths in panic messages, so that builds elsewhere give equal bytes.

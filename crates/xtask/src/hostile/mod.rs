@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::pool::{self, Job, Ran};
 use crate::serve::Server;
 use crate::setup::{self, Tools};
-use crate::test::native;
+use crate::test::programs;
 use crate::workspace::Workspace;
 use crate::{build, node, ui};
 use outcomes::Host;
@@ -56,13 +56,13 @@ fn jobs(workspace: &Workspace, tools: &Tools, url: &str) -> Result<Vec<Job>, Err
     let runners = FOLDERS.iter().flat_map(|(_, runners)| runners.iter().copied());
     let runners: BTreeSet<Runner> = runners.chain(TESTS.iter().map(|tests| tests.runner)).collect();
     let mut programs: BTreeMap<String, Job> =
-        native::jobs(workspace)?.into_iter().map(|job| (job.name.clone(), job)).collect();
+        programs::native(workspace)?.into_iter().map(|job| (job.name.clone(), job)).collect();
     let job = |runner: &Runner| match *runner {
         // Not quietly, because the names of the tests are part of the list.
         Runner::Native(..) => programs.remove(&name(runner)),
         Runner::Node(file) => {
             let command = node::script(workspace, tools, url)
-                .env("VERDICT_CLI", native::host(workspace))
+                .env("VERDICT_CLI", programs::host(workspace))
                 .words("--test --test-timeout=300000 --test-reporter=./tests/e2e/lib/reporter.mjs")
                 .arg(file);
             Some(Job { name: name(runner), command })

@@ -12,9 +12,6 @@ use crate::process::{self, Cmd};
 use crate::ui;
 use crate::workspace::Workspace;
 
-/// The version that the tests are written for.
-const WASM_PACK: &str = "0.15.1";
-
 /// The version that reads `deny.toml`.
 const CARGO_DENY: &str = "0.20.2";
 
@@ -42,15 +39,17 @@ pub(super) fn install(workspace: &Workspace, purpose: Purpose) -> Result<(PathBu
         or_newer: false,
         arguments,
     };
-    // These mostly start other programs and read small files. An unoptimised build compiles in half the time.
-    let arguments = "--debug";
-    let wasm_pack =
-        Tool { program: "wasm-pack", package: "wasm-pack", version: WASM_PACK, or_newer: false, arguments };
-    let cargo_deny =
-        Tool { program: "cargo-deny", package: "cargo-deny", version: CARGO_DENY, or_newer: true, arguments };
+    let cargo_deny = Tool {
+        program: "cargo-deny",
+        package: "cargo-deny",
+        version: CARGO_DENY,
+        or_newer: true,
+        // It mostly reads small files. An unoptimised build compiles in half the time.
+        arguments: "--debug",
+    };
     let tools = match purpose {
         Purpose::Run | Purpose::Compare => vec![wasm_bindgen],
-        Purpose::Test => vec![wasm_bindgen, cargo_deny, wasm_pack],
+        Purpose::Test => vec![wasm_bindgen, cargo_deny],
     };
     let bin = cargo_bin();
     let missing: Vec<&Tool<'_>> = tools.iter().filter(|tool| !has(&bin, tool)).collect();

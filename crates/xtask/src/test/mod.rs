@@ -1,7 +1,7 @@
 //! Runs all checks. A failing step stops the run and is named; the last line is `N passed, N failed`.
 
 mod count;
-pub(crate) mod native;
+pub(crate) mod programs;
 mod steps;
 mod summary;
 

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use std::thread::JoinHandle;
 
 use super::count::Count;
-use super::native;
+use super::programs;
 use crate::error::Error;
-use crate::manifest::{self, Manifest, Package};
+use crate::manifest::{self, Manifest};
 use crate::pool::{self, Job, Ran};
 use crate::process::{self, Cmd};
 use crate::serve::Server;
-use crate::setup::Tools;
+use crate::setup::{Tools, WASM_TARGET};
 use crate::workspace::Workspace;
 use crate::{build, demo, node, size, ui};
 
@@ -135,7 +135,7 @@ impl<'a> Context<'a> {
 
     fn node(&self) -> Option<Cmd> {
         let (tools, server) = (self.tools.as_ref()?, self.server.as_ref()?);
-        let native = native::host(self.workspace);
+        let native = programs::host(self.workspace);
         Some(node::script(self.workspace, tools, &server.url()).env("VERDICT_CLI", native))
     }
 }
@@ -187,7 +187,7 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
         cargo("format", "fmt --all --check"),
         cargo("clippy", "clippy --quiet --locked --workspace --all-targets -- -D warnings"),
         step("native tests", |context| {
-            let jobs = native::jobs(context.workspace)?;
+            let jobs = programs::native(context.workspace)?;
             let quiet = |job: Job| Job { command: job.command.arg("--quiet"), ..job };
             let jobs = jobs.into_iter().map(quiet).collect();
             counted(&pool::run(context.workspace, &context.logs("native tests"), jobs, pool::cores())?)
@@ -211,17 +211,19 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     // Public pages must not link to private items. Links between private items must lead somewhere too.
     steps.push(docs("docs", ""));
     steps.push(docs("docs of private items", "--document-private-items"));
-    for package in &context.manifest.packages {
-        steps.push(clippy_wasm(package));
-    }
+    steps.push(step("clippy wasm", |context| {
+        let words = format!("clippy --quiet --locked --all-targets --target {WASM_TARGET}");
+        let selected = context.workspace.cargo().words(&words).args(context.manifest.selection());
+        context.quiet("clippy wasm", selected.words("-- -D warnings"))
+    }));
     steps.push(step("wasm build", |context| {
         context.end_build()?;
         context.weighing.replace(Some(size::ahead(context.workspace)));
         Ok(Count::default())
     }));
     steps.push(step("wasm tests", |context| {
-        let jobs =
-            context.manifest.packages.iter().filter_map(|package| wasm_tests(context, package)).collect();
+        let Some(tools) = &context.tools else { return Ok(Count::default()) };
+        let jobs = programs::wasm(context.workspace, tools, &context.manifest)?;
         counted(&pool::run(context.workspace, &context.logs("wasm tests"), jobs, pool::cores())?)
     }));
     steps.push(step("node tests", node_tests));
@@ -252,39 +254,6 @@ fn docs(name: &'static str, words: &'static str) -> Step {
         let cargo = context.workspace.cargo().words("doc --quiet --locked --workspace --no-deps");
         context.quiet(name, cargo.words(words).env("RUSTDOCFLAGS", "-D warnings"))
     })
-}
-
-fn clippy_wasm(package: &Package) -> Step {
-    let name = format!("clippy wasm {}", package.name);
-    let (folder, features) = (package.folder.clone(), package.feature_arguments());
-    step(&name.clone(), move |context| {
-        let manifest = context.workspace.path(&folder).join("Cargo.toml");
-        let command = context
-            .workspace
-            .cargo()
-            .words("clippy --quiet --locked --all-targets --target wasm32-unknown-unknown --manifest-path")
-            .arg(manifest)
-            .args(&features)
-            .words("-- -D warnings");
-        context.quiet(&name, command)
-    })
-}
-
-/// The job of `wasm-pack test` in headless Chromium. The crate's webdriver.json has the browser's arguments.
-/// Cargo builds one at a time, while tests of another run.
-fn wasm_tests(context: &Context<'_>, package: &Package) -> Option<Job> {
-    let tools = context.tools.as_ref()?;
-    let command = Cmd::new("wasm-pack")
-        .words("test --headless --chrome --mode no-install --chromedriver")
-        .arg(&tools.chromedriver)
-        .arg(context.workspace.path(&package.folder))
-        .arg("--locked")
-        .args(package.feature_arguments())
-        .dir(&context.workspace.root)
-        .env("PATH", &tools.path)
-        .env("CHROMEDRIVER", &tools.chromedriver)
-        .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
-    Some(Job { name: package.name.clone(), command })
 }
 
 /// Folders of test files for Node: of scripts, of widgets, of the page, and across them.
