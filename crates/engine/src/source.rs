@@ -127,7 +127,8 @@ impl SourceHook for Prepare {
         if let Some(known) = known.filter(|_| !is_mutated) {
             return Ok(known.1.clone());
         }
-        let Prepared { text, common_js, positions, free, api, globs } = self.prepared(path, source, declared)?;
+        let Prepared { text, common_js, positions, free, api, globs } =
+            self.prepared(path, source, declared)?;
         let common_js = common_js.map(|found| CommonJsExports {
             names: found.exports.into_iter().collect(),
             reexports: found.reexports,

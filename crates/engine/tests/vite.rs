@@ -67,7 +67,11 @@ fn variables_of_files_are_in_the_environment() {
 #[test]
 fn references_between_variables_end() {
     let files = "//- /.env\nVITE_A=$VITE_A\nVITE_B=$VITE_C$VITE_C\nVITE_C=$VITE_B$VITE_B\n";
-    check("console.log(import.meta.env.VITE_A === '', import.meta.env.VITE_B.length < 100000);", files, "true true");
+    check(
+        "console.log(import.meta.env.VITE_A === '', import.meta.env.VITE_B.length < 100000);",
+        files,
+        "true true",
+    );
 }
 
 #[test]
@@ -110,7 +114,12 @@ fn globs_find_files() {
     check(&keys("import.meta.glob(['./m/**/*.js', '!**/deep/*'])"), files, "./m/a.js");
     check(&keys("import.meta.glob('/src/**/c.js')"), files, "/src/m/deep/c.js");
     check(&keys("import.meta.glob('./*.js', { base: './m', exhaustive: true })"), files, "./.h.js ./a.js");
-    check_with(&json!({ "alias": { "@": "/src" } }), &keys("import.meta.glob('@/m/*.js')"), files, "/src/m/a.js");
+    check_with(
+        &json!({ "alias": { "@": "/src" } }),
+        &keys("import.meta.glob('@/m/*.js')"),
+        files,
+        "/src/m/a.js",
+    );
     check(
         "const found = import.meta.glob('./m/*.{js,ts}', { eager: true, import: 'name' }); console.log(JSON.stringify(found));",
         files,
@@ -130,11 +139,31 @@ fn globs_find_files() {
 
 #[test]
 fn faulty_globs_are_errors_at_their_place() {
-    check("import.meta.glob(name);", "", "Invalid glob import syntax: Could only use literals at /src/a.test.js:3:1");
-    check("import.meta.glob(`${1}`);", "", "Invalid glob import syntax: Expected glob to be a string, but got dynamic template literal at /src/a.test.js:3:1");
-    check("import.meta.glob('./a', { wrong: 1 });", "", "Unknown glob option \"wrong\" at /src/a.test.js:3:25");
-    check("import.meta.glob('./a', { eager: yes });", "", "Vite is unable to parse the glob options as the value is not static at /src/a.test.js:3:25");
-    check("import.meta.glob('a/*.js');", "", "Invalid glob: \"a/*.js\" (resolved: \"a/*.js\"). It must start with '/' or './' at /src/a.test.js:3:1");
+    check(
+        "import.meta.glob(name);",
+        "",
+        "Invalid glob import syntax: Could only use literals at /src/a.test.js:3:1",
+    );
+    check(
+        "import.meta.glob(`${1}`);",
+        "",
+        "Invalid glob import syntax: Expected glob to be a string, but got dynamic template literal at /src/a.test.js:3:1",
+    );
+    check(
+        "import.meta.glob('./a', { wrong: 1 });",
+        "",
+        "Unknown glob option \"wrong\" at /src/a.test.js:3:25",
+    );
+    check(
+        "import.meta.glob('./a', { eager: yes });",
+        "",
+        "Vite is unable to parse the glob options as the value is not static at /src/a.test.js:3:25",
+    );
+    check(
+        "import.meta.glob('a/*.js');",
+        "",
+        "Invalid glob: \"a/*.js\" (resolved: \"a/*.js\"). It must start with '/' or './' at /src/a.test.js:3:1",
+    );
 }
 
 #[test]

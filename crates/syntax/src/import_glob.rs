@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use oxc_ast::ast::{
-    Argument, ArrayExpressionElement, CallExpression, Expression, ObjectExpression, ObjectPropertyKind, Program,
-    PropertyKey,
+    Argument, ArrayExpressionElement, CallExpression, Expression, ObjectExpression, ObjectPropertyKind,
+    Program, PropertyKey,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan as _, Span};
@@ -80,9 +80,12 @@ struct Calls {
 impl<'a> Visit<'a> for Calls {
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         if is_glob(it) {
-            let used = self.used.filter(|(span, _)| *span == it.span).map_or(GlobUse::Whole, |(_, used)| used);
+            let used =
+                self.used.filter(|(span, _)| *span == it.span).map_or(GlobUse::Whole, |(_, used)| used);
             match read(it) {
-                Ok((patterns, options)) => self.found.push(GlobCall { span: it.span, patterns, options, used }),
+                Ok((patterns, options)) => {
+                    self.found.push(GlobCall { span: it.span, patterns, options, used })
+                }
                 Err(error) if self.error.is_none() => self.error = Some(error),
                 Err(_) => {}
             }
@@ -131,7 +134,9 @@ fn read(it: &CallExpression<'_>) -> Result<(Vec<String>, GlobOptions), GlobError
         Some(Some(Expression::ObjectExpression(object))) => options(object)?,
         Some(other) => {
             let kind = other.map_or("SpreadElement", kind_of);
-            return Err(wrong(format!("Expected the second argument to be an object literal, but got \"{kind}\"")));
+            return Err(wrong(format!(
+                "Expected the second argument to be an object literal, but got \"{kind}\""
+            )));
         }
     };
     Ok((patterns, options))
@@ -200,7 +205,9 @@ fn options(object: &ObjectExpression<'_>) -> Result<GlobOptions, GlobError> {
         let kind = value.type_of();
         if !types.contains(&kind) {
             let types = types.join(" or ");
-            return Err(wrong(format!("Expected glob option \"{key}\" to be of type {types}, but got {kind}")));
+            return Err(wrong(format!(
+                "Expected glob option \"{key}\" to be of type {types}, but got {kind}"
+            )));
         }
         match (&**key, value) {
             ("eager", Value::Flag(is)) => found.eager = *is,
@@ -220,17 +227,22 @@ fn options(object: &ObjectExpression<'_>) -> Result<GlobOptions, GlobError> {
             return Err(wrong("Option \"base\" cannot start with \"!\"".into()));
         }
         if !["/", "./", "../"].iter().any(|start| base.starts_with(start)) {
-            return Err(wrong(format!("Option \"base\" must start with '/', './' or '../', but got \"{base}\"")));
+            return Err(wrong(format!(
+                "Option \"base\" must start with '/', './' or '../', but got \"{base}\""
+            )));
         }
     }
     if let Some(named) = named.filter(|named| !named.is_empty()) {
         if matches!(named.as_str(), "raw" | "url") {
-            if let Some(other) = found.import.as_ref().filter(|name| !["", "default", "*"].contains(&name.as_str())) {
+            if let Some(other) =
+                found.import.as_ref().filter(|name| !["", "default", "*"].contains(&name.as_str()))
+            {
                 return Err(wrong(format!(
                     "Option \"import\" can only be \"default\" or \"*\" when \"as\" is \"{named}\", but got \"{other}\""
                 )));
             }
-            found.import = found.import.filter(|name| !name.is_empty()).or_else(|| Some("default".to_owned()));
+            found.import =
+                found.import.filter(|name| !name.is_empty()).or_else(|| Some("default".to_owned()));
         }
         if !found.query.is_empty() {
             return Err(wrong("Options \"as\" and \"query\" cannot be used together".into()));
@@ -268,7 +280,9 @@ fn escaped(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
         match byte {
-            byte if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) => out.push(char::from(byte)),
+            byte if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) => {
+                out.push(char::from(byte))
+            }
             byte => out.push_str(&format!("%{byte:02X}")),
         }
     }

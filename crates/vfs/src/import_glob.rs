@@ -57,12 +57,12 @@ impl Snapshot {
             }
         }
         let base_of_all = common_base(&wanted);
-        let is_match = |patterns: &[String], path: &str| {
-            patterns.iter().any(|pattern| matches(pattern, path, glob))
-        };
+        let is_match =
+            |patterns: &[String], path: &str| patterns.iter().any(|pattern| matches(pattern, path, glob));
         // Only a pattern that names the folder of packages looks into it.
-        let is_left_out =
-            |path: &str| !glob.exhaustive && path.get(base_of_all.len()..).is_some_and(|path| path.contains(PACKAGES));
+        let is_left_out = |path: &str| {
+            !glob.exhaustive && path.get(base_of_all.len()..).is_some_and(|path| path.contains(PACKAGES))
+        };
         let mut found = GlobMatches::default();
         let is_relative = glob.patterns.iter().all(|pattern| pattern.starts_with(['.', '!']));
         for (path, _) in self.iter() {

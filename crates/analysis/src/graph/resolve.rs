@@ -66,7 +66,9 @@ impl Resolver {
         match error {
             ResolveError::Unbuilt(_) => Resolved::Outside,
             ResolveError::Bare { package, .. } if self.is_named(importer, &package) => Resolved::Outside,
-            ResolveError::Bare { .. } | ResolveError::NotFound { .. } => self.declaration(importer, specifier),
+            ResolveError::Bare { .. } | ResolveError::NotFound { .. } => {
+                self.declaration(importer, specifier)
+            }
             ResolveError::Package(_) if is_typescript(importer) => self.types(importer, specifier),
             ResolveError::Package(_) | ResolveError::Url | ResolveError::Path(_) => Resolved::Missing,
         }

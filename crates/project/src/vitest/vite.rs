@@ -55,11 +55,7 @@ pub(super) fn read(
 }
 
 /// `envPrefix` and `envDir`: which files of variables are read, and what of them.
-fn variables(
-    config: &Map<String, Value>,
-    paths: &Paths<'_>,
-    settings: &mut Settings,
-) -> Result<(), String> {
+fn variables(config: &Map<String, Value>, paths: &Paths<'_>, settings: &mut Settings) -> Result<(), String> {
     let test = &mut settings.config["test"];
     match config.get("envPrefix") {
         None | Some(Value::Null) => {}

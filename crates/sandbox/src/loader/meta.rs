@@ -64,8 +64,8 @@ fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<
     if specifier.starts_with("file:///") || host.loader.host.borrow().contains_key(&specifier) {
         return Ok(JsString::from(specifier).into());
     }
-    let importer = VfsPath::parse(importer)
-        .map_err(|error| JsNativeError::error().with_message(error.to_string()))?;
+    let importer =
+        VfsPath::parse(importer).map_err(|error| JsNativeError::error().with_message(error.to_string()))?;
     host.note_import(Some(&importer), &specifier, ImportKind::Import);
     if let Some(key) = host.builtin_key(Some(&importer), &specifier) {
         return Ok(JsString::from(key).into());

@@ -135,7 +135,9 @@ impl Found<'_> {
         for glob in linked.ready.code().into_iter().flat_map(|module| &module.globs) {
             let by = Some(self.files.project.snapshot.module_path(importer));
             let globs = glob.found.patterns.iter();
-            self.reads.extend(globs.map(|path| ReadEvidence { by: by.clone(), ..read(path.clone(), ReadKind::Glob) }));
+            self.reads.extend(
+                globs.map(|path| ReadEvidence { by: by.clone(), ..read(path.clone(), ReadKind::Glob) }),
+            );
         }
         for (kind, targets) in [(ImportKind::Import, &linked.deps), (ImportKind::Require, &linked.requires)] {
             for (specifier, target) in targets {

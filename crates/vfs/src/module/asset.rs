@@ -65,7 +65,8 @@ fn data_url(file: &str, bytes: &[u8]) -> String {
 /// An SVG image as text, or in base 64 if it has text or mixed quotes. As in Vite.
 fn svg_url(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
-    let as_is = ["<text", "<foreignObject"].iter().any(|part| text.contains(part)) || has_nested_quotes(&text);
+    let as_is =
+        ["<text", "<foreignObject"].iter().any(|part| text.contains(part)) || has_nested_quotes(&text);
     if as_is {
         return format!("data:image/svg+xml;base64,{}", STANDARD.encode(bytes));
     }

@@ -23,7 +23,8 @@ fn expanded(value: &str, variables: &Variables) -> String {
     for _ in 0..MOST {
         let Some((start, end, expression)) = reference(&result) else { return result };
         seen.insert(result.clone());
-        let operator = [":+", "+", ":-", "-"].into_iter().filter_map(|one| Some((expression.find(one)?, one)));
+        let operator =
+            [":+", "+", ":-", "-"].into_iter().filter_map(|one| Some((expression.find(one)?, one)));
         // The first in the text; of two at the same place, the longer one.
         let operator = operator.min_by_key(|(at, one)| (*at, std::cmp::Reverse(one.len())));
         let (name, operator, rest) = match operator {
@@ -45,7 +46,9 @@ fn expanded(value: &str, variables: &Variables) -> String {
             break;
         }
     }
-    result.truncate((0..=MOST_BYTES.min(result.len())).rev().find(|at| result.is_char_boundary(*at)).unwrap_or(0));
+    result.truncate(
+        (0..=MOST_BYTES.min(result.len())).rev().find(|at| result.is_char_boundary(*at)).unwrap_or(0),
+    );
     result
 }
 
