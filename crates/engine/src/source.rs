@@ -19,6 +19,7 @@ use crate::realms::Realms;
 
 /// Blanks types, lowers other syntax, and bounds nesting.
 struct Prepare {
+    files: Snapshot,
     types: TypeNames,
     tsconfig: TsConfigs,
     lowering: Lowering,
@@ -40,6 +41,7 @@ pub(crate) fn hook(
     mutant: Option<&Mutant>,
 ) -> Rc<dyn SourceHook> {
     Rc::new(Prepare {
+        files: snapshot.clone(),
         types: TypeNames::of(snapshot.clone()),
         tsconfig: TsConfigs::of(snapshot.clone()),
         lowering: realms.lowering.clone(),
@@ -72,6 +74,7 @@ impl Prepare {
             declared,
             options: &|| self.tsconfig.of_file(path),
             lower: Some(&self.lowering),
+            files: Some(&self.files),
             ..Surroundings::default()
         };
         let mutant = self.mutant.as_ref().filter(|_| self.is_mutated(path));
@@ -124,7 +127,8 @@ impl SourceHook for Prepare {
         if let Some(known) = known.filter(|_| !is_mutated) {
             return Ok(known.1.clone());
         }
-        let Prepared { text, common_js, positions, free, api } = self.prepared(path, source, declared)?;
+        let Prepared { text, common_js, positions, free, api, globs } =
+            self.prepared(path, source, declared)?;
         let common_js = common_js.map(|found| CommonJsExports {
             names: found.exports.into_iter().collect(),
             reexports: found.reexports,
@@ -133,7 +137,8 @@ impl SourceHook for Prepare {
             positions.into_iter().map(|step| step.into_iter().map(position).collect()).collect();
         let places: usize = positions.iter().map(Vec::len).sum();
         let bytes = source.len() + text.len() + places * size_of::<Position>();
-        let made = PreparedSource { text, common_js, positions, free, api };
+        let globs = globs.into_iter().flat_map(|one| one.found.patterns).collect();
+        let made = PreparedSource { text, common_js, positions, free, api, globs };
         if !is_mutated {
             self.modules.borrow_mut().keep(key, &Rc::new((source.to_owned(), made.clone())), bytes);
         }

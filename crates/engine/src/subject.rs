@@ -19,7 +19,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    pub(crate) fn of(division: Option<&Rc<Division>>, config: &TestConfig) -> Subject {
+    pub(crate) fn of(division: Option<&Rc<Division>>, config: &TestConfig, snapshot: &Snapshot) -> Subject {
         let Some(division) = division else {
             return Subject { is_subject: Rc::new(|_| false), sealed_from: None };
         };
@@ -27,10 +27,13 @@ impl Subject {
         let subject = division.subject().filter(|_| is_recorded);
         let subject: BTreeSet<String> = subject.map(ToString::to_string).collect();
         let division = Rc::clone(division);
-        let is_sealed_from =
-            move |path: &str| VfsPath::parse(path).is_ok_and(|path| division.role(&path) != Role::Material);
+        // A query in the name of a module changes nothing about whose file it is.
+        let (files, modules) = (snapshot.clone(), snapshot.clone());
+        let is_sealed_from = move |name: &str| {
+            VfsPath::parse(name).is_ok_and(|name| division.role(&files.module_file(&name)) != Role::Material)
+        };
         Subject {
-            is_subject: Rc::new(move |path| subject.contains(path)),
+            is_subject: Rc::new(move |name| subject.contains(&modules.module_path(name))),
             sealed_from: config.sealed_api.then(|| -> IsSubject { Rc::new(is_sealed_from) }),
         }
     }

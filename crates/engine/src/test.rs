@@ -26,7 +26,7 @@ pub(crate) fn run(
     };
     (host.progress)(Progress::Started { verb: Verb::Test, files: run.left() });
     let division = divisions.of(request.snapshot, command, config);
-    let Subject { is_subject, sealed_from } = Subject::of(division.as_ref(), config);
+    let Subject { is_subject, sealed_from } = Subject::of(division.as_ref(), config, request.snapshot);
     let source_hook =
         source::hook(request.snapshot, realms, sealed_from.clone(), config, config.mutant.as_ref());
     let mut mutants = Mutants::default();

@@ -100,6 +100,9 @@ export type CheckLevel = 'fast' | 'full';
 /** How the guest's console output is recorded. */
 export type ConsolePolicy = 'keep' | 'silent';
 
+/** Prefixes of variables: `'VITE_'` or `['VITE_', …]`. */
+export type EnvPrefix = string | readonly string[];
+
 /** How much evidence of a `test:` is recorded. */
 export type EvidenceLevel = 'off' | 'graph' | 'full';
 
@@ -278,10 +281,17 @@ export interface TestConfig {
    */
   setupFiles?: SetupFiles;
   /**
-   * The complete `process.env` of the guest, fresh in each file (Vitest's `test.env`). The host's
-   * environment is not part of it.
+   * The `process.env` of the guest, fresh in each file (Vitest's `test.env`). Variables of `.env` files with a
+   * prefix of `envPrefix` are added. The host's environment is not part of it.
    */
   env?: { [key in string]: string };
+  /** Prefixes of the variables that `.env` files add to `env`: one or several (Vite's `envPrefix`). */
+  envPrefix?: EnvPrefix;
+  /**
+   * The folder of `.env`, `.env.local`, `.env.test` and `.env.test.local`, as a path from the root (Vite's
+   * `envDir`). With an empty text, none is read.
+   */
+  envDir?: string;
   /** Values that `inject` returns, by name (Vitest's `provide`). */
   provide?: Record<string, unknown>;
   /** Whether to clear the recorded calls of all mocks before each test (Vitest's `clearMocks`). */
@@ -703,7 +713,7 @@ export interface ReadEvidence {
 }
 
 /** How a path was read. */
-export type ReadKind = 'file' | 'folder' | 'missing' | 'snapshot';
+export type ReadKind = 'file' | 'folder' | 'missing' | 'snapshot' | 'glob';
 
 /** An entry of a snapshot file. */
 export interface SnapshotKey {

@@ -160,7 +160,7 @@ impl Sources {
             }
             let found = known.references(path, blob, text);
             all.insert(path.clone(), (blob.hash().to_owned(), Rc::clone(&found)));
-            let References { specifiers, uses_test_api } = &*found;
+            let References { specifiers, uses_test_api, globs } = &*found;
             let mut files = Vec::new();
             for specifier in specifiers {
                 for conditions in [Conditions::Import, Conditions::Require] {
@@ -177,6 +177,17 @@ impl Sources {
                     }
                     if is_exact {
                         break;
+                    }
+                }
+            }
+            for glob in globs {
+                for found in snapshot.import_glob(path, glob).unwrap_or_default().files {
+                    match package_folder(&found) {
+                        Some(folder) => {
+                            sources.packages.entry(path.clone()).or_default().insert(folder.to_owned());
+                        }
+                        None if files.contains(&found) => {}
+                        None => files.push(found),
                     }
                 }
             }

@@ -16,4 +16,5 @@ pub use division::{Division, Role};
 pub use divisions::Divisions;
 pub use known::Known;
 pub use names::is_test_file;
+pub use references::globbed;
 pub use tests::test_files;

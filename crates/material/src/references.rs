@@ -4,6 +4,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::{Argument, CallExpression, Expression, ImportExpression, NewExpression, Program};
 use oxc_ast_visit::{Visit, walk};
 use oxc_semantic::SemanticBuilder;
+use verdict_vfs::{ImportGlob, Snapshot, VfsPath};
 
 /// Free names that only a test runner defines.
 const TEST_GLOBALS: [&str; 10] =
@@ -20,6 +21,8 @@ pub(crate) struct References {
     pub(crate) specifiers: Vec<String>,
     /// Whether it uses the API of a test runner, by an import or a free name.
     pub(crate) uses_test_api: bool,
+    /// Calls of `import.meta.glob`.
+    pub(crate) globs: Vec<ImportGlob>,
 }
 
 /// Whether a specifier is a module of a test runner.
@@ -43,7 +46,26 @@ pub(crate) fn references(path: &str, source: &str) -> References {
     found.visit_program(&parsed.program);
     let by_import = found.0.iter().any(|specifier| is_test_module(specifier));
     let uses_test_api = by_import || (may_name_test_api(source) && names_test_api(&parsed.program));
-    References { uses_test_api, specifiers: found.0 }
+    // A file with a faulty call does not run.
+    let globs = verdict_syntax::import_globs(&parsed.program).unwrap_or_default();
+    let globs = globs.into_iter().map(|call| ImportGlob {
+        patterns: call.patterns,
+        base: call.options.base,
+        exhaustive: call.options.exhaustive,
+        case_sensitive: call.options.case_sensitive,
+    });
+    References { uses_test_api, specifiers: found.0, globs: globs.collect() }
+}
+
+/// The files that calls of `import.meta.glob` in a file find.
+#[must_use]
+pub fn globbed(snapshot: &Snapshot, path: &VfsPath, source: &str) -> Vec<VfsPath> {
+    // Parsing every file is expensive.
+    if !source.contains("import.meta") || !source.contains("glob") {
+        return Vec::new();
+    }
+    let globs = references(path.as_str(), source).globs.into_iter();
+    globs.flat_map(|glob| snapshot.import_glob(path, &glob).unwrap_or_default().files).collect()
 }
 
 /// Whether a free name of a program is one that only a test runner defines.

@@ -316,3 +316,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn globbed_files_are_imported() {
+    check(
+        "//- /package.json
+         { \"main\": \"./src/main.js\" }
+         //- /src/main.js
+         export default import.meta.glob('./pages/*.js');
+         //- /src/pages/a.js
+         //- /src/pages/b.test.js
+         import './a.js'; import.meta.glob('./cases/*.js', { eager: true }); test();
+         //- /src/pages/cases/c.js
+         ",
+        &["/src/main.js", "/src/pages/a.js"],
+        &["/src/pages/cases/c.js"],
+    );
+}

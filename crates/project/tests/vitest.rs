@@ -34,6 +34,15 @@ fn refused(config: &str, expected: &str) {
 }
 
 #[test]
+fn which_files_of_variables_are_read() {
+    check("envPrefix: 'A_'", r#"{"envPrefix":"A_"}"#, &[]);
+    check("envPrefix: ['A_', 'B_'], envDir: './env'", r#"{"envDir":"/env","envPrefix":["A_","B_"]}"#, &[]);
+    check("envDir: false", r#"{"envDir":""}"#, &[]);
+    refused("envPrefix: 1", "envPrefix is neither a text nor a list");
+    refused("envDir: true", "envDir is neither a text nor false");
+}
+
+#[test]
 fn which_files_are_tests() {
     check(
         "test: { include: ['src/**/*.t.ts', './a', '/src/b'] }",
@@ -41,11 +50,11 @@ fn which_files_are_tests() {
         &[],
     );
     check("test: { exclude: ['**/x/**'], dir: './src' }", r#"{"dir":"src","exclude":["**/x/**"]}"#, &[]);
-    check("root: 'src'", r#"{"include":["src/**/*.{test,spec}.?(c|m)[jt]s?(x)"]}"#, &[]);
-    check("root: './src', test: { include: ['*.t.ts'] }", r#"{"include":["src/*.t.ts"]}"#, &[]);
+    check("root: 'src'", r#"{"envDir":"/src","include":["src/**/*.{test,spec}.?(c|m)[jt]s?(x)"]}"#, &[]);
+    check("root: './src', test: { include: ['*.t.ts'] }", r#"{"envDir":"/src","include":["src/*.t.ts"]}"#, &[]);
     check_files(
         "//- /app/vite.config.ts\nexport default { test: { include: ['/app/x/*.ts', 'y/*.ts'], setupFiles: './s.ts' } };\n//- /app/s.ts\n",
-        r#"{"include":["x/*.ts","y/*.ts"],"setupFiles":["/app/s.ts"]}"#,
+        r#"{"envDir":"/app","include":["x/*.ts","y/*.ts"],"setupFiles":["/app/s.ts"]}"#,
         &[],
     );
     refused("test: { include: 3 }", "test.include is no list of globs");

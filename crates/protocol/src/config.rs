@@ -55,9 +55,14 @@ pub struct TestConfig {
     /// One or more files that run before each test file, in its realm (Vitest's `setupFiles`). A name without
     /// a leading `/` is resolved from the root, first as a path, then as a package.
     pub setup_files: SetupFiles,
-    /// The complete `process.env` of the guest, fresh in each file (Vitest's `test.env`). The host's
-    /// environment is not part of it.
+    /// The `process.env` of the guest, fresh in each file (Vitest's `test.env`). Variables of `.env` files with a
+    /// prefix of `envPrefix` are added. The host's environment is not part of it.
     pub env: BTreeMap<String, String>,
+    /// Prefixes of the variables that `.env` files add to `env`: one or several (Vite's `envPrefix`).
+    pub env_prefix: EnvPrefix,
+    /// The folder of `.env`, `.env.local`, `.env.test` and `.env.test.local`, as a path from the root (Vite's
+    /// `envDir`). With an empty text, none is read.
+    pub env_dir: String,
     /// Values that `inject` returns, by name (Vitest's `provide`).
     #[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))]
     pub provide: BTreeMap<String, serde_json::Value>,
@@ -154,6 +159,30 @@ impl From<SetupFiles> for Vec<String> {
     }
 }
 
+/// Prefixes of variables: `'VITE_'` or `['VITE_', …]`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string | readonly string[]"))]
+#[serde(from = "SetupForms", into = "Vec<String>")]
+pub struct EnvPrefix(pub Vec<String>);
+
+impl Default for EnvPrefix {
+    fn default() -> Self {
+        EnvPrefix(vec!["VITE_".to_owned()])
+    }
+}
+
+impl From<SetupForms> for EnvPrefix {
+    fn from(forms: SetupForms) -> EnvPrefix {
+        EnvPrefix(SetupFiles::from(forms).0)
+    }
+}
+
+impl From<EnvPrefix> for Vec<String> {
+    fn from(prefixes: EnvPrefix) -> Vec<String> {
+        prefixes.0
+    }
+}
+
 /// Default options of `vi.useFakeTimers`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -200,6 +229,8 @@ impl Default for TestConfig {
             alias: Aliases::default(),
             setup_files: SetupFiles::default(),
             env: BTreeMap::new(),
+            env_prefix: EnvPrefix::default(),
+            env_dir: "/".to_owned(),
             provide: BTreeMap::new(),
             clear_mocks: false,
             mock_reset: false,

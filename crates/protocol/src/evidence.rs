@@ -134,6 +134,8 @@ pub enum ReadKind {
     Missing,
     /// A snapshot file of the test API (`toMatchSnapshot`, `toMatchFileSnapshot`).
     Snapshot,
+    /// The paths that a pattern of `import.meta.glob` matches. The path is the pattern, from the root.
+    Glob,
 }
 
 /// A read through the guest's file system, or by the test API.

@@ -72,15 +72,18 @@ impl Host {
         self.loader.marks.files.borrow_mut().remove(path);
         let Some(is_subject) = &*self.loader.marks.is_subject else { return text };
         let first = self.loader.marks.functions.borrow().len();
-        if !is_subject(path.as_str()) || first >= MOST {
+        // A module that is written for a file has none of its functions.
+        let is_own_text = self.snapshot.module_kind(path).is_own_text();
+        if !is_own_text || !is_subject(path.as_str()) || first >= MOST {
             return text;
         }
         let around = if is_wrapped { AROUND } else { (IMPORT, "") };
         let Some(marked) = self.source_hook.marked(&text, is_wrapped, around) else { return text };
+        let file = self.snapshot.module_file(path);
         let marks = marked.functions.iter().map(|function| {
             let (line, column) = self.unshifted(path.as_str(), function.at);
             let evidence =
-                FunctionEvidence { file: path.to_string(), line, column, name: function.name.clone() };
+                FunctionEvidence { file: file.to_string(), line, column, name: function.name.clone() };
             Function { evidence, call: function.call }
         });
         self.loader.marks.functions.borrow_mut().extend(marks);
@@ -153,7 +156,7 @@ impl Host {
         let Some(Function { evidence, call: (line, column) }) = functions.get(number) else { return false };
         // The engine may locate a call at its start or at its parenthesis.
         let length = u32::try_from(MARK.len()).unwrap_or(u32::MAX);
-        path.to_str() == Some(&evidence.file)
+        path.to_str().is_some_and(|name| self.snapshot.module_path(name) == evidence.file)
             && at.line_number() == *line
             && (*column..=column + length).contains(&at.column_number())
     }

@@ -199,6 +199,8 @@ pub struct PreparedSource {
     pub free: Vec<&'static str>,
     /// Exports of [`TEST_API`] that the file uses without declaring them, and that it receives as bindings.
     pub api: Vec<&'static str>,
+    /// The patterns from the root by which `import.meta.glob` selected files.
+    pub globs: Vec<String>,
 }
 
 /// The exports of a CommonJS file found in its text. An ES module must know them before anything runs.

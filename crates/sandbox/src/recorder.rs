@@ -119,7 +119,7 @@ impl Host {
         else {
             return;
         };
-        let key = (importer.to_string(), specifier.to_owned(), kind);
+        let key = (self.snapshot.module_file(importer).to_string(), specifier.to_owned(), kind);
         if self.recorder.recorded.borrow().imports.contains_key(&key) {
             return;
         }
@@ -140,6 +140,17 @@ impl Host {
         if self.records() {
             let by = calling_place(context).map(|at| at.file);
             self.recorder.recorded.borrow_mut().read(ReadEvidence { path: path.to_owned(), kind, by });
+        }
+    }
+
+    /// Records the patterns by which `import.meta.glob` selected files in a file.
+    pub(crate) fn note_globs(&self, file: &VfsPath, patterns: &[String]) {
+        if !self.records() {
+            return;
+        }
+        for pattern in patterns {
+            let (path, by) = (pattern.clone(), Some(file.to_string()));
+            self.recorder.recorded.borrow_mut().read(ReadEvidence { path, kind: ReadKind::Glob, by });
         }
     }
 
@@ -167,8 +178,9 @@ pub fn calling_place(context: &Context) -> Option<Location> {
     context.stack_trace().find_map(|frame| {
         let place = frame.position();
         let SourcePath::Path(path) = place.path else { return None };
-        let file = path.to_str().filter(|path| host.snapshot.contains(path))?.to_owned();
-        let at = place.position.map(|at| host.unshifted(&file, (at.line_number(), at.column_number())));
+        let name = path.to_str()?;
+        let file = Some(host.snapshot.module_path(name)).filter(|file| host.snapshot.contains(file))?;
+        let at = place.position.map(|at| host.unshifted(name, (at.line_number(), at.column_number())));
         let (line, column) = at.unwrap_or_default();
         Some(Location { file, line, column, ..Location::default() })
     })

@@ -256,7 +256,9 @@ fn left_behind(context: &Context) -> Option<Location> {
             return None;
         }
         let (file, at) = (file, (position.line_number(), position.column_number()));
-        let (line, column) = Host::of(context).map_or(at, |host| host.unshifted(&file, at));
+        let host = Host::of(context);
+        let (line, column) = host.as_ref().map_or(at, |host| host.unshifted(&file, at));
+        let file = host.map_or_else(|| file.clone(), |host| host.snapshot.module_path(&file));
         Some(Location { file, line, column, ..Location::default() })
     })
 }
@@ -323,6 +325,7 @@ fn describe(value: &JsValue, trace: String, context: &mut Context) -> Thrown {
     if let Some(host) = Host::of(context) {
         for frame in &mut frames {
             frame.place = frame.place.map(|place| host.unshifted(&frame.file, place));
+            frame.file = host.snapshot.module_path(&frame.file);
         }
     }
     if let Some(frame) = frames.first_mut() {

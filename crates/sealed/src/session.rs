@@ -10,7 +10,7 @@ use verdict_protocol::{
     Code, FromWorker, Progress, Reply, ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult, WireError,
     decode,
 };
-use verdict_vfs::{Snapshot, Store, StoreError};
+use verdict_vfs::{Snapshot, Store, StoreError, VfsPath};
 
 use crate::run::{Action, Event, Job, Machine};
 use crate::supply::{Modules, Shared, Supplier, whole};
@@ -186,7 +186,10 @@ impl Session {
     /// Modules of a snapshot. With `sealed_from`, only its test material gets the test API.
     fn modules(&mut self, snapshot: &Snapshot, sealed_from: Option<Rc<Division>>) -> Box<dyn Modules> {
         let Some(division) = sealed_from else { return self.supplier.of(snapshot) };
-        self.supplier.sealed(snapshot, Rc::new(move |path| division.role(path) != Role::Material))
+        // A query in the name of a module changes nothing about whose file it is.
+        let files = snapshot.clone();
+        let is_subject = move |name: &VfsPath| division.role(&files.module_file(name)) != Role::Material;
+        self.supplier.sealed(snapshot, Rc::new(is_subject))
     }
 
     /// Announces the modules that a message uses and the script does not know.

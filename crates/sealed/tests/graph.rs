@@ -636,3 +636,44 @@ fn a_chain_and_a_web_of_modules_are_linked_in_bounded_time() {
         assert!(found.starts_with("/a.test.js: "), "{}", &found[..200]);
     }
 }
+
+#[test]
+fn globs_and_queries_are_followed() {
+    let fixture = "//- /a.test.js\nimport text from './t.txt?raw'; import './x.js?v=1'; import './x.js';\n\
+        console.log(text, import.meta.glob('./m/*.js'), import.meta.glob('./n/*.js', { eager: true }));\n\
+        //- /t.txt\ntext\n//- /x.js\n//- /m/a.js\n//- /m/b.js\n//- /n/c.js\n//- /gone.css\n";
+    let ids: Vec<String> = modules(fixture).iter().map(|module| module.id.clone()).collect();
+    assert_eq!(ids, ["/n/c.js", "/t.txt?raw", "/x.js?v=1", "/x.js", "/m/a.js", "/m/b.js", "/a.test.js"]);
+    let found = modules(fixture);
+    let raw = found.iter().find(|module| module.id == "/t.txt?raw").expect("the text");
+    assert!(matches!(&raw.form, Form::Module { code, .. } if code.contains("\"text\\n\"")), "{:?}", raw.form);
+    let again = found.iter().find(|module| module.id == "/x.js?v=1").expect("the script");
+    assert_eq!((again.meta.url.as_str(), again.meta.filename.as_str()), ("file:///x.js", "/x.js"));
+    uses(
+        fixture,
+        &TestConfig::default(),
+        &[],
+        &[
+            "Import /a.test.js ./m/a.js /m/a.js",
+            "Import /a.test.js ./m/b.js /m/b.js",
+            "Import /a.test.js ./n/c.js /n/c.js",
+            "Import /a.test.js ./t.txt?raw /t.txt",
+            "Import /a.test.js ./x.js /x.js",
+            "Import /a.test.js ./x.js?v=1 /x.js",
+            "Glob /m/*.js",
+            "Glob /n/*.js",
+        ],
+    );
+}
+
+#[test]
+fn what_a_glob_finds_is_looked_up_in_each_state() {
+    let cache = Cache::default();
+    let keys = |files: &str| {
+        let snapshot = snapshot_of(&format!("//- /a.test.js\nimport.meta.glob('./m/*.js');\n{files}"));
+        let mut graph = Graph::of(&snapshot, &cache, Rc::new(Counts::default()));
+        let file = VfsPath::parse("/a.test.js").expect("a path");
+        graph.file(&file, &TestConfig::default()).expect("nothing is lowered").modules.len()
+    };
+    assert_eq!((keys("//- /m/a.js\n"), keys("//- /m/a.js\n//- /m/b.js\n"), keys("")), (2, 3, 1));
+}

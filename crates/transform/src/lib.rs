@@ -16,6 +16,7 @@ mod evaluated;
 mod exported;
 mod free_names;
 mod functions;
+mod glob;
 mod imports;
 mod instrumentation;
 mod literals;
@@ -35,11 +36,13 @@ use oxc_allocator::Allocator;
 use oxc_ast_visit::Visit as _;
 use verdict_protocol::Diagnostic;
 use verdict_syntax::{CommonJs, Dialect, Parsed};
+use verdict_vfs::Snapshot;
 
 use crate::edits::Edits;
 pub use crate::evaluated::check_evaluated;
 pub use crate::exported::{Exported, Origin, exported};
 pub use crate::free_names::TEST_API;
+pub use crate::glob::{Globbed, glob_of};
 pub use crate::instrumentation::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, instrument};
 pub use crate::literals::literal_calls;
 pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};
@@ -82,6 +85,8 @@ pub struct Surroundings<'a> {
     pub lower: Option<&'a dyn Lower>,
     /// Names of the test API that the file receives as bindings if it uses them: [`TEST_API`], or none.
     pub api: &'a [&'static str],
+    /// The files that `import.meta.glob` finds. Without them, calls of it stay as they are.
+    pub files: Option<&'a Snapshot>,
     /// Called with the parsed source, so that the caller need not parse it again.
     pub seen: &'a dyn Fn(&Parsed<'_>),
 }
@@ -94,6 +99,7 @@ impl Default for Surroundings<'_> {
             options: &CompilerOptions::default,
             lower: None,
             api: &[],
+            files: None,
             seen: &|_| {},
         }
     }
@@ -113,6 +119,8 @@ pub struct Prepared {
     pub free: Vec<&'static str>,
     /// The names of [`Surroundings::api`] that a module or script uses without declaring them.
     pub api: Vec<&'static str>,
+    /// What calls of `import.meta.glob` found.
+    pub globs: Vec<Globbed>,
 }
 
 /// Prepares a module like [`prepare`], decides whether it is CommonJS, and lowers syntax beyond types.
@@ -137,6 +145,21 @@ enum Next {
 }
 
 fn prepare_for(
+    path: &str,
+    source: &str,
+    surroundings: &Surroundings<'_>,
+    next: Next,
+) -> Result<Prepared, NotLowered> {
+    let ready = without_types(path, source, surroundings, next)?;
+    match surroundings.files {
+        Some(files) if ready.common_js.is_none() && glob::is_in(&ready.text) => {
+            glob::replaced(path, ready, files).map_err(boxed)
+        }
+        _ => Ok(ready),
+    }
+}
+
+fn without_types(
     path: &str,
     source: &str,
     surroundings: &Surroundings<'_>,
@@ -227,7 +250,7 @@ fn prepared(parsed: &Parsed<'_>, text: String, surroundings: &Surroundings<'_>) 
         Some((text, positions)) => (text, vec![positions]),
         None => (text, Vec::new()),
     };
-    let ready = Prepared { text, common_js, positions, free, api };
+    let ready = Prepared { text, common_js, positions, free, api, globs: Vec::new() };
     if using::is_in(parsed) { using::renamed(ready) } else { ready }
 }
 

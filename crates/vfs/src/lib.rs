@@ -9,8 +9,11 @@
 mod blob;
 mod delta;
 mod diff;
+mod env_files;
 mod glob;
+mod import_glob;
 mod lineage;
+mod module;
 mod path;
 mod resolve;
 mod root;
@@ -20,8 +23,11 @@ mod store;
 pub use blob::Blob;
 pub use delta::{Change, DeltaError};
 pub use diff::{Diff, diff};
+pub use env_files::env_files;
 pub use glob::{PatternError, is_glob};
+pub use import_glob::{GlobMatches, ImportGlob, is_globbed};
 pub use lineage::{DeltaEntry, Lineage, SnapshotDelta};
+pub use module::{ModuleError, ModuleKind, ModuleSource};
 pub use path::{PathError, VfsPath, file_url};
 pub use resolve::{
     AliasError, Conditions, NODE_MODULES, NodeModule, PackageNames, PackageType, ResolveError,

@@ -87,6 +87,27 @@ impl VfsPath {
         Ok(VfsPath(format!("/{}", segments.join("/")).into()))
     }
 
+    /// The name of the module that a file is under a query, which starts with `?` or `#`. Characters that a
+    /// path does not have in one segment are percent-encoded. An empty query gives the path itself.
+    ///
+    /// # Errors
+    /// [`PathError::TooLong`] if the name is too long for a path.
+    pub fn with_query(&self, query: &str) -> Result<VfsPath, PathError> {
+        if query.is_empty() {
+            return Ok(self.clone());
+        }
+        let mut name = self.0.to_string();
+        for c in query.chars() {
+            match c {
+                '/' => name.push_str("%2F"),
+                '\\' => name.push_str("%5C"),
+                '\0' => name.push_str("%00"),
+                c => name.push(c),
+            }
+        }
+        if name.len() > MAX_BYTES { Err(PathError::TooLong(name.len())) } else { Ok(VfsPath(name.into())) }
+    }
+
     /// The path, for example `/src/a.js`.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -111,8 +111,10 @@ impl Graph {
     /// The module whose exports an import gets.
     pub(crate) fn imported(&self, importer: &VfsPath, specifier: &str) -> Option<Rc<Module>> {
         match self.resolve(importer, specifier) {
-            Resolved::File(path) => self.module(&self.files.resolver.typed(importer, path)?),
-            Resolved::Outside | Resolved::Missing => None,
+            Resolved::File(path) if !self.files.resolver.is_written(importer, specifier) => {
+                self.module(&self.files.resolver.typed(importer, path)?)
+            }
+            Resolved::File(_) | Resolved::Outside | Resolved::Missing => None,
         }
     }
 }

@@ -118,8 +118,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         let (resolver, path) = (self.resolver, self.path);
         let known =
             self.resolved.entry(specifier).or_insert_with(|| match resolver.resolve(path, specifier) {
-                Resolved::File(file) => Some(file),
-                Resolved::Outside | Resolved::Missing => None,
+                Resolved::File(file) if !resolver.is_written(path, specifier) => Some(file),
+                Resolved::File(_) | Resolved::Outside | Resolved::Missing => None,
             });
         known.clone()
     }

@@ -67,14 +67,17 @@ impl Resolver {
             ResolveError::Unbuilt(_) => Resolved::Outside,
             ResolveError::Bare { package, .. } if self.is_named(importer, &package) => Resolved::Outside,
             ResolveError::Bare { .. } | ResolveError::NotFound { .. } => {
-                match specifier.split_once('?').filter(|(path, _)| !path.is_empty()) {
-                    Some((path, _)) => self.resolve(importer, path),
-                    None => self.declaration(importer, specifier),
-                }
+                self.declaration(importer, specifier)
             }
             ResolveError::Package(_) if is_typescript(importer) => self.types(importer, specifier),
             ResolveError::Package(_) | ResolveError::Url | ResolveError::Path(_) => Resolved::Missing,
         }
+    }
+
+    /// Whether an import loads a module that is written for a file, such as `./a.js?raw`.
+    pub(super) fn is_written(&self, importer: &VfsPath, specifier: &str) -> bool {
+        let module = self.snapshot.resolve_module(importer, specifier, Conditions::Import);
+        module.is_ok_and(|module| !self.snapshot.module_kind(&module).is_own_text())
     }
 
     /// What a package exports for type checkers only.

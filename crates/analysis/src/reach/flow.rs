@@ -239,7 +239,7 @@ impl<'m, 'a> Flow<'m, 'a> {
     }
 
     pub(crate) fn module(&self, specifier: &str) -> Option<Origin> {
-        let path = self.model.snapshot.resolve(self.model.path, specifier).ok()?;
+        let path = self.model.snapshot.resolve_script(self.model.path, specifier)?;
         (!path.as_str().contains("/node_modules/")).then_some(Origin::Module(path))
     }
 

@@ -116,7 +116,7 @@ fn imported(
         ImportImportName::Default(_) => "default",
         ImportImportName::NamespaceObject => return None,
     };
-    let target = model.snapshot.resolve(model.path, &entry.module_request.name).ok()?;
+    let target = model.snapshot.resolve_script(model.path, &entry.module_request.name)?;
     // Of a package, and of a script beside its declarations, a type checker reads other files.
     let has_types = [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| {
         let stem = target.as_str().rsplit_once('.').map_or(target.as_str(), |(stem, _)| stem);

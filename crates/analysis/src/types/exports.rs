@@ -107,8 +107,8 @@ fn own(snapshot: &Snapshot, path: &VfsPath, record: &ModuleRecord<'_>) -> Own {
         if entry.import_name != ExportImportName::AllButDefault && !entry.export_name.is_null() {
             continue;
         }
-        match entry.module_request.as_ref().map(|request| snapshot.resolve(path, &request.name)) {
-            Some(Ok(target)) => own.stars.push(target),
+        match entry.module_request.as_ref().map(|request| snapshot.resolve_script(path, &request.name)) {
+            Some(Some(target)) => own.stars.push(target),
             _ => own.open = true,
         }
     }

@@ -87,7 +87,7 @@ fn names<'a>(
         _ => Vec::new(),
     });
     for (specifier, name, span, local) in imported.chain(reexported) {
-        let Ok(target) = snapshot.resolve(model.path, specifier) else { continue };
+        let Some(target) = snapshot.resolve_script(model.path, specifier) else { continue };
         let found = exports.of(&target);
         if !found.open && !found.names.contains(name) {
             problems.push(match local {

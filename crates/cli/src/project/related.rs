@@ -11,7 +11,8 @@ use verdict_vfs::{Snapshot, VfsPath};
 use crate::folder::packages::specifiers;
 
 /// Files that every test depends on, by a part of their name.
-const ALL: [&str; 6] = [
+const ALL: [&str; 7] = [
+    ".env",
     "package.json",
     "verdict.config.json",
     "vitest.config.",
@@ -43,6 +44,9 @@ pub(crate) fn related(snapshot: &Snapshot, config: &Value, of: &BTreeSet<VfsPath
             }
         };
         specifiers(text, false, &mut add);
+        for found in verdict_material::globbed(&aliased, path, text) {
+            importers.entry(found).or_default().push(path.clone());
+        }
         // A test finds its snapshots by its own name.
         let own = path.sibling(&format!("__snapshots__/{}.snap", path.name())).ok();
         if let Some(own) = own.filter(|own| snapshot.get(own).is_some()) {

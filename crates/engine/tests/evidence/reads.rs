@@ -58,3 +58,21 @@ fn listings_name_every_folder_and_snapshots_their_files() {
         "import /a.test.js 'vitest' none",
     );
 }
+
+#[test]
+fn globs_are_read_by_their_patterns() {
+    uses(
+        &format!(
+            "//- /a.test.js\n{ONE}const all = import.meta.glob(['./cases/*.js', '!./cases/c.js'], {{ eager: true }});\n\
+             import text from './cases/t.txt?raw';\n\
+             test('t', () => expect([Object.keys(all), text]).toEqual([['./cases/a.js', './cases/b.js'], 'x']));\n\
+             //- /cases/a.js\n//- /cases/b.js\n//- /cases/c.js\n//- /cases/t.txt\nx"
+        ),
+        &json!({}),
+        "import /a.test.js './cases/a.js' /cases/a.js
+         import /a.test.js './cases/b.js' /cases/b.js
+         import /a.test.js './cases/t.txt?raw' /cases/t.txt
+         import /a.test.js 'vitest' none
+         read glob /cases/*.js by /a.test.js",
+    );
+}

@@ -1,6 +1,7 @@
 //! The engine-independent part of a request: its configuration, its files, and their combined outcome.
 
 mod config;
+mod env_files;
 mod environment;
 mod found;
 mod read;

@@ -4,14 +4,14 @@ use serde_json::Value;
 use verdict_protocol::{Code, Command, Config};
 use verdict_vfs::Snapshot;
 
-use super::{Refusal, Resolved, resolve_config};
+use super::{Refusal, Resolved, env, resolve_config};
 
 /// A parsed request.
 #[derive(Debug, Clone)]
 pub struct Read {
     /// The command.
     pub command: Command,
-    /// The effective configuration.
+    /// The effective configuration. `test.env` has the variables of files too.
     pub config: Config,
     /// Warnings about configuration keys without effect.
     pub warnings: Vec<String>,
@@ -25,8 +25,14 @@ pub struct Read {
 /// A [`Refusal`] if the command or the configuration is invalid.
 pub fn read(command: &str, snapshot: &Snapshot, config: Option<&Value>) -> Result<Read, Refusal> {
     let command = Command::parse(command).map_err(|error| Refusal(Code::Command, error.to_string()))?;
-    let Resolved { config, warnings } =
+    let Resolved { mut config, warnings } =
         resolve_config(snapshot, config).map_err(|error| Refusal(Code::Protocol, error))?;
+    let variables = env_files::variables(snapshot, &config.test)
+        .map_err(|error| Refusal(Code::Protocol, format!("config: at test.envPrefix: {error}")))?;
+    // What the configuration says wins.
+    for (name, value) in variables {
+        config.test.env.entry(name).or_insert(value);
+    }
     let snapshot = snapshot
         .with_aliases(&config.test.alias)
         .map_err(|error| Refusal(Code::Protocol, format!("config: at test.alias: {error}")))?

@@ -43,6 +43,7 @@ pub(super) fn read(
     if !entries.is_empty() {
         settings.config["test"]["alias"] = Value::Array(entries);
     }
+    variables(config, paths, settings)?;
     match config.get("define") {
         None | Some(Value::Null) => Ok(()),
         Some(Value::Object(define)) => {
@@ -51,6 +52,24 @@ pub(super) fn read(
         }
         Some(_) => Err("define is no object".into()),
     }
+}
+
+/// `envPrefix` and `envDir`: which files of variables are read, and what of them.
+fn variables(config: &Map<String, Value>, paths: &Paths<'_>, settings: &mut Settings) -> Result<(), String> {
+    let test = &mut settings.config["test"];
+    match config.get("envPrefix") {
+        None | Some(Value::Null) => {}
+        Some(prefix @ (Value::String(_) | Value::Array(_))) => test["envPrefix"] = prefix.clone(),
+        Some(_) => return Err("envPrefix is neither a text nor a list".into()),
+    }
+    match config.get("envDir") {
+        None | Some(Value::Null) if paths.root().is_empty() && paths.place.folder.is_empty() => {}
+        None | Some(Value::Null) => test["envDir"] = json!(paths.absolute(".")),
+        Some(Value::Bool(false)) => test["envDir"] = json!(""),
+        Some(Value::String(folder)) => test["envDir"] = json!(paths.absolute(folder)),
+        Some(_) => return Err("envDir is neither a text nor false".into()),
+    }
+    Ok(())
 }
 
 /// `define`: variables of the environment, and globals of a setup file.

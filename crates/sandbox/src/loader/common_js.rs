@@ -132,7 +132,7 @@ impl Host {
             names.extend(found.names);
             for specifier in found.reexports {
                 self.note_import(Some(&path), &specifier, ImportKind::Require);
-                let target = self.snapshot.resolve_under(&path, &specifier, Conditions::Require);
+                let target = self.snapshot.resolve_module(&path, &specifier, Conditions::Require);
                 todo.extend(
                     target.ok().filter(|target| seen.len() < MAX_REEXPORTS && seen.insert(target.clone())),
                 );
@@ -146,7 +146,8 @@ impl Host {
         if let Some((_, found)) = self.loader.common_js.scripts.borrow().get(path) {
             return Some(found.clone());
         }
-        let text = self.source_text(path).ok().filter(|_| path.extension() != Some("json"))?;
+        let text = self.source_text(path).ok().filter(|_| !self.is_json(path))?;
+        let path = &*self.prepared_as(path);
         self.source_hook.prepare_module(path, &text, self.snapshot.declared_common_js(path)).ok()?.common_js
     }
 
@@ -161,7 +162,7 @@ impl Host {
         };
         let module = JsObject::with_object_proto(context.intrinsics());
         let exports = JsObject::with_object_proto(context.intrinsics());
-        let filename = JsValue::from(JsString::from(path.as_str()));
+        let filename = JsValue::from(JsString::from(self.snapshot.module_file(path).as_str()));
         let dirname = JsString::from(if path.folder().is_empty() { "/" } else { path.folder() });
         let require = self.require_function(path, context)?;
         let properties: [(&str, JsValue); 5] = [
@@ -279,7 +280,7 @@ impl Host {
         if self.loader.common_js.scripts.borrow().contains_key(path) {
             return self.run_common_js(path, context);
         }
-        if path.extension() == Some("json") {
+        if self.is_json(path) {
             return exported(&module, context);
         }
         self.require_es_module(importer, path, &module, &before, context)

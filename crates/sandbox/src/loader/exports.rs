@@ -7,7 +7,7 @@ use boa_engine::parser::Parser;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, Module, Source};
 use verdict_protocol::{Code, sentences};
-use verdict_vfs::VfsPath;
+use verdict_vfs::{Conditions, VfsPath};
 
 use super::graph::Plan;
 use crate::host::Host;
@@ -18,7 +18,7 @@ use crate::stop::Stop;
 impl Host {
     /// Checks that every name a file imports is exported by its target.
     pub(super) fn check_imports(&self, path: &VfsPath, context: &mut Context) -> Result<(), Stop> {
-        let Some(source) = self.source_text(path).ok().filter(|_| path.extension() != Some("json")) else {
+        let Some(source) = self.source_text(path).ok().filter(|_| !self.is_json(path)) else {
             return Ok(());
         };
         for (specifier, name) in self.imported_names(path, &source) {
@@ -30,7 +30,8 @@ impl Host {
             let (line, column) = place_of_name(&source, &specifier, &name);
             let message = self.missing(path, &specifier, &name, &exported);
             let error = SourceError { message, line, column, code: Code::Syntax };
-            return Err(Stop::Source { path: path.clone(), error });
+            let path = self.snapshot.module_file(path).into_owned();
+            return Err(Stop::Source { path, error });
         }
         Ok(())
     }
@@ -41,13 +42,10 @@ impl Host {
     pub(super) fn name_more(&self, plan: &Plan, context: &mut Context) -> bool {
         let mut any = false;
         for path in plan.groups.iter().flatten() {
-            let Some(source) = self.source_text(path).ok().filter(|_| path.extension() != Some("json"))
-            else {
-                continue;
-            };
+            let Some(source) = self.source_text(path).ok().filter(|_| !self.is_json(path)) else { continue };
             for (specifier, name) in self.imported_names(path, &source) {
-                let Ok(target) = self.snapshot.resolve(path, &self.spelled(Some(path), specifier.clone()))
-                else {
+                let spelled = self.spelled(Some(path), specifier.clone());
+                let Ok(target) = self.snapshot.resolve_module(path, &spelled, Conditions::Import) else {
                     continue;
                 };
                 let Some(module) = self.imported_module(path, &specifier) else { continue };
@@ -99,12 +97,12 @@ impl Host {
         if let Some(module) = self.imported_builtin(importer, specifier) {
             return Some(module);
         }
-        self.known(&self.snapshot.resolve(importer, specifier).ok()?)
+        self.known(&self.snapshot.resolve_module(importer, specifier, Conditions::Import).ok()?)
     }
 
     fn missing(&self, importer: &VfsPath, specifier: &str, name: &str, exported: &[String]) -> String {
         let start = sentences::no_such_export(specifier, name);
-        let target = self.snapshot.resolve(importer, specifier).ok();
+        let target = self.snapshot.resolve_module(importer, specifier, Conditions::Import).ok();
         let text = target.and_then(|target| self.source_text(&target).ok()).unwrap_or_default();
         if exported.iter().any(|name| name == "default")
             && (text.contains("module.exports") || text.contains("exports."))

@@ -17,6 +17,7 @@ pub(super) fn unplaced(message: String, code: Code) -> SourceError {
 impl Host {
     /// An error object that guest code may catch and that [`crate::stop()`] recognises.
     pub(super) fn fail(&self, path: &VfsPath, error: SourceError, context: &mut Context) -> JsError {
+        let path = &*self.snapshot.module_file(path);
         let text = if error.line > 0 {
             format!("{} ({path}:{}:{})", error.message, error.line, error.column)
         } else {
@@ -78,10 +79,11 @@ impl Host {
         conditions: Conditions,
         context: &mut Context,
     ) -> JsResult<VfsPath> {
-        self.snapshot.resolve_under(importer, specifier, conditions).map_err(|error| {
+        self.snapshot.resolve_module(importer, specifier, conditions).map_err(|error| {
             let source = self.source_text(importer).unwrap_or_default();
             let (line, column) = crate::source_text::place_of_specifier(&source, specifier);
-            let (message, code) = error.explained(importer.as_str(), specifier);
+            let file = self.snapshot.module_file(importer);
+            let (message, code) = error.explained(file.as_str(), specifier);
             let error = self.fail(importer, SourceError { message, line, column, code }, context);
             if conditions == Conditions::Require
                 && code == Code::NotFound
@@ -97,7 +99,7 @@ impl Host {
     pub(super) fn resolve_from_root(&self, specifier: &str, context: &mut Context) -> JsResult<VfsPath> {
         let importer = VfsPath::parse(crate::EVAL_FILE)
             .map_err(|error| JsNativeError::error().with_message(error.to_string()))?;
-        self.snapshot.resolve(&importer, specifier).map_err(|error| {
+        self.snapshot.resolve_module(&importer, specifier, Conditions::Import).map_err(|error| {
             let (message, code) = error.explained(crate::EVAL_FILE, specifier);
             self.fail(&importer, unplaced(message, code), context)
         })

@@ -12,7 +12,7 @@ impl Host {
         let finished = self.loader.finished.borrow().clone();
         let material = finished.into_iter().filter(|path| !self.origins.is_subject(path));
         material
-            .filter(|path| path.extension() != Some("json"))
+            .filter(|path| !self.is_json(path))
             .filter_map(|path| {
                 let exports = match self.loader.common_js_exports_of(&path, context) {
                     Some(exports) => vec![("module.exports".to_owned(), exports)],

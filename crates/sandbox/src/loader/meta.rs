@@ -3,8 +3,8 @@
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::PropertyKey;
-use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction};
-use verdict_protocol::ImportKind;
+use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction};
+use verdict_protocol::{ImportKind, sentences};
 use verdict_vfs::VfsPath;
 
 use crate::host::Host;
@@ -36,6 +36,11 @@ impl Host {
         );
         let resolve = FunctionObjectBuilder::new(context.realm(), resolve).name("resolve").length(1).build();
         let _ = define_hidden(meta, "resolve", resolve.into(), context);
+        let glob = NativeFunction::from_fn_ptr(|_, _, _| {
+            Err(JsNativeError::error().with_message(sentences::unreplaced_glob()).into())
+        });
+        let glob = FunctionObjectBuilder::new(context.realm(), glob).name("glob").build();
+        let _ = define_hidden(meta, "glob", glob.into(), context);
         if let Ok(env) = self.meta_env(context) {
             let _ = define_hidden(meta, "env", env.into(), context);
         }
@@ -59,14 +64,15 @@ fn resolve(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<
     if specifier.starts_with("file:///") || host.loader.host.borrow().contains_key(&specifier) {
         return Ok(JsString::from(specifier).into());
     }
-    let importer = VfsPath::parse(importer)
-        .map_err(|error| boa_engine::JsNativeError::error().with_message(error.to_string()))?;
+    let importer =
+        VfsPath::parse(importer).map_err(|error| JsNativeError::error().with_message(error.to_string()))?;
     host.note_import(Some(&importer), &specifier, ImportKind::Import);
     if let Some(key) = host.builtin_key(Some(&importer), &specifier) {
         return Ok(JsString::from(key).into());
     }
     let path = host.resolve(&importer, &specifier, context)?;
-    Ok(JsString::from(verdict_vfs::file_url(path.as_str())).into())
+    let (file, query) = host.snapshot.module_parts(&path);
+    Ok(JsString::from(verdict_vfs::file_url(file.as_str()) + query).into())
 }
 
 /// The text of a key that is a string.

@@ -8,7 +8,7 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, Source};
 use verdict_protocol::{Code, ImportKind};
-use verdict_vfs::VfsPath;
+use verdict_vfs::{Conditions, VfsPath};
 
 use super::{fail, graph};
 use crate::guest::Guest;
@@ -197,7 +197,8 @@ impl Host {
         if self.loader.host.borrow().contains_key(specifier) {
             return specifier.to_owned();
         }
-        let resolved = importer.and_then(|importer| self.snapshot.resolve(importer, specifier).ok());
+        let resolved = importer
+            .and_then(|importer| self.snapshot.resolve_module(importer, specifier, Conditions::Import).ok());
         let Some(path) = resolved else {
             return self.builtin_key(importer, specifier).unwrap_or_else(|| specifier.to_owned());
         };

@@ -352,8 +352,8 @@ impl ModuleLoader for Host {
     }
 
     fn init_import_meta(self: Rc<Self>, meta: &JsObject, module: &Module, context: &mut Context) {
-        if let Some(path) = module.path().and_then(Path::to_str) {
-            self.fill_meta(meta, path, context);
+        if let Some(name) = module.path().and_then(Path::to_str) {
+            self.fill_meta(meta, &self.snapshot.module_path(name), context);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Turns files into modules.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use boa_engine::ast::operations::{ContainsSymbol, contains};
@@ -8,7 +9,7 @@ use boa_engine::interner::Interner;
 use boa_engine::parser::Parser;
 use boa_engine::{Context, JsError, JsResult, JsString, Module, Source};
 use verdict_protocol::Code;
-use verdict_vfs::VfsPath;
+use verdict_vfs::{ModuleError, ModuleKind, ModuleSource, VfsPath};
 
 use super::fail::unplaced;
 use crate::boa_fixes::Fixes;
@@ -104,19 +105,20 @@ impl Host {
     }
 
     fn parse(&self, path: &VfsPath, context: &mut Context) -> Result<Module, SourceError> {
-        let text = self.source_text(path)?;
-        if path.extension() == Some("json") {
+        let ModuleSource { file, kind, text } = self.module_source(path)?;
+        if kind == ModuleKind::Json {
             // The engine recurses natively on JSON, as on source.
             self.source_hook.check(&text)?;
-            let text = JsString::from(text);
+            let text = JsString::from(&*text);
             // This parser's error for invalid JSON has a location.
             let Ok(value) = crate::boa_fixes::json::parse_text(&text, context) else {
                 return Module::parse_json(text, context).map_err(|error| syntax(error, context));
             };
             return super::json::module(value, context).map_err(|error| syntax(error, context));
         }
-        let declared = self.snapshot.declared_common_js(path);
-        let found = self.source_hook.prepare_module(path, &text, declared)?;
+        let declared = self.snapshot.declared_common_js(&file);
+        let found = self.source_hook.prepare_module(&self.prepared_as(path), &text, declared)?;
+        self.note_globs(&file, &found.globs);
         // The file may have been loaded before, with other mocks.
         self.loader.positions.borrow_mut().remove(path);
         self.loader.shifted.borrow_mut().remove(path);
@@ -135,7 +137,7 @@ impl Host {
             before.push_str(FIRST_AWAIT);
         }
         if !self.is_nodes_own(path, declared) {
-            before.push_str(&places(path, &found.free));
+            before.push_str(&places(&file, &found.free));
         }
         before.push_str(&api(&found.api));
         if !before.is_empty() {
@@ -172,18 +174,36 @@ impl Host {
 
     /// The text of a file as it is parsed.
     pub(super) fn prepared(&self, path: &VfsPath, text: &str) -> Result<String, SourceError> {
-        Ok(without_hashbang(self.source_hook.prepare(path, text)?))
+        Ok(without_hashbang(self.source_hook.prepare(&self.prepared_as(path), text)?))
     }
 
-    /// The text of a file, without a byte order mark.
+    /// The text of a module, without a byte order mark.
     pub(crate) fn source_text(&self, path: &VfsPath) -> Result<String, SourceError> {
-        let blob = self
-            .snapshot
-            .get(path)
-            .ok_or_else(|| unplaced(format!("File not found: {path}"), Code::NotFound))?;
-        let text =
-            blob.text().ok_or_else(|| unplaced("The file is not UTF-8 text".to_owned(), Code::Syntax))?;
-        Ok(text.strip_prefix('\u{feff}').unwrap_or(text).to_owned())
+        self.module_source(path).map(|source| source.text.into_owned())
+    }
+
+    /// The source of a module.
+    fn module_source(&self, path: &VfsPath) -> Result<ModuleSource<'_>, SourceError> {
+        self.snapshot.module_source(path).map_err(|error| {
+            let code = match error {
+                ModuleError::Missing(_) => Code::NotFound,
+                ModuleError::NotText | ModuleError::Refused(_) => Code::Syntax,
+            };
+            unplaced(error.to_string(), code)
+        })
+    }
+
+    /// The path under which a module is prepared. A script is the same text whatever its query.
+    pub(super) fn prepared_as<'a>(&self, path: &'a VfsPath) -> Cow<'a, VfsPath> {
+        match self.snapshot.module_kind(path).is_own_text() {
+            true => self.snapshot.module_file(path),
+            false => Cow::Borrowed(path),
+        }
+    }
+
+    /// Whether a module is JSON.
+    pub(super) fn is_json(&self, path: &VfsPath) -> bool {
+        self.snapshot.module_kind(path) == ModuleKind::Json
     }
 }
 

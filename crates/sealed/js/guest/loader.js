@@ -8,7 +8,7 @@ import { importMocked, importMockedNow, inFactory, initMocks, mockFor } from './
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { ask, sayNow } from './port.js';
 import { evaluate as evaluateScript, noteHash } from './scripts.js';
-import { namesOfCommonJs, noSuchExport } from './sentences.js';
+import { namesOfCommonJs, noSuchExport, unreplacedGlob } from './sentences.js';
 import { run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
@@ -442,6 +442,9 @@ function metaOf(module, record) {
   meta.dirname = module.meta.dirname;
   meta.filename = module.meta.filename;
   defineProperty(meta, 'env', { __proto__: null, value: envOf(), writable: true, enumerable: true, configurable: true });
+  meta.glob = function glob() {
+    throw new ErrorClass(unreplacedGlob());
+  };
   meta.resolve = (specifier) => {
     const key = keyOf(StringClass(specifier), record.id);
     return startsWith(key, '/') ? `file://${encodeURI(key)}` : key;

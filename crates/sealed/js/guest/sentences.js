@@ -3,6 +3,7 @@
 export const declaredInTest = (what, name) => `${what} "${name}" is declared inside a test; declare it at the top level or in describe`;
 export const declaredLate = (what, name) => `${what} "${name}" is declared late, after the tests of the file were collected`;
 export const calledWhileRunning = (name) => `${name} is called while tests run; call it at the top level or in describe`;
+export const unreplacedGlob = () => `[module runner] "import.meta.glob" is statically replaced during file transformation. Make sure to reference it by the full name.`;
 export const tooManyTests = (most) => `More than ${most} tests and suites in one file`;
 export const noTestFound = (name) => `No test found in suite ${name}`;
 export const reserved = (message) => `${message} (test.sealedApi): move the code to a test file, or name its file in test.material`;

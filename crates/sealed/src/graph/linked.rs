@@ -79,6 +79,15 @@ impl Files {
         self.nodes.borrow_mut().number(path)
     }
 
+    /// The numbers of the modules that were made of a file under a query.
+    pub(super) fn queried(&self, file: &str) -> Vec<Number> {
+        let nodes = self.nodes.borrow();
+        let is_of = |path: &VfsPath| {
+            path.as_str().strip_prefix(file).is_some_and(|query| query.starts_with(['?', '#']))
+        };
+        (0..nodes.all.len()).filter(|number| is_of(&nodes.all[*number].path)).collect()
+    }
+
     /// The number of a file that was already visited.
     pub(super) fn known(&self, path: &str) -> Option<Number> {
         self.nodes.borrow().numbers.get(path).copied()
@@ -149,15 +158,16 @@ impl Files {
             Readied::Refused(error) => Form::Error { error: error.clone() },
         };
         let dirname = if path.folder().is_empty() { "/" } else { path.folder() };
+        let file = self.project.snapshot.module_file(path);
         Ok(Module {
             id: path.to_string(),
             form,
             deps: linked.deps.clone(),
             requires: linked.requires.iter().chain(needs).cloned().collect(),
             meta: Meta {
-                url: file_url(path.as_str()),
+                url: file_url(file.as_str()),
                 dirname: dirname.to_owned(),
-                filename: path.to_string(),
+                filename: file.to_string(),
             },
         })
     }
@@ -204,7 +214,7 @@ impl Files {
             };
             names.extend(found.exports.iter().cloned());
             for specifier in &found.reexports {
-                let target = self.project.snapshot.resolve_under(&path, specifier, Conditions::Require);
+                let target = self.project.snapshot.resolve_module(&path, specifier, Conditions::Require);
                 let is_new = |target: &VfsPath| seen.len() < MAX_REEXPORTS && seen.insert(target.clone());
                 todo.extend(target.ok().filter(is_new));
             }

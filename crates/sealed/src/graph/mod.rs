@@ -243,7 +243,10 @@ impl Modules for Graph {
     }
 
     fn place(&self, id: &str, at: (u32, u32)) -> Option<(u32, u32)> {
-        let number = self.files.known(id).filter(|number| self.given.get(*number) == Some(&true))?;
+        let is_given = |number: &Number| self.given.get(*number) == Some(&true);
+        let number = self.files.known(id).filter(is_given);
+        // Stacks have the file of a module. Its text is the same under each query.
+        let number = number.or_else(|| self.files.queried(id).into_iter().find(is_given))?;
         self.files.place(number, at)
     }
 }

@@ -9,7 +9,7 @@ use verdict_transform::{
     CompilerOptions, Exported, Lower, NotLowered, Origin, Position, Reference, RunnerModule, Surroundings,
     TEST_API, TsConfigs, TypeNames, is_typescript, prepare_module, runner_form,
 };
-use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
+use verdict_vfs::{Conditions, ModuleKind, Snapshot, VfsPath};
 
 use super::Cache;
 use super::link::{is_own, target};
@@ -35,6 +35,8 @@ pub(super) struct Ready {
     exported: Option<Rc<Exported>>,
     /// The tests that its text declares. They depend on the text alone.
     pub(super) declared_tests: Rc<DeclaredTests>,
+    /// Whether a call of `import.meta.glob` may be the reason why it was refused. Aliases decide that.
+    refuses_glob: bool,
 }
 
 #[derive(Debug)]
@@ -53,7 +55,8 @@ impl Ready {
 
     fn plain(form: Readied, declared: Option<bool>, is_given_api: bool) -> Ready {
         let (types, exported, declared_tests) = (Vec::new(), None, Rc::default());
-        Ready { form, declared, is_given_api, options: None, types, exported, declared_tests }
+        let refuses_glob = false;
+        Ready { form, declared, is_given_api, options: None, types, exported, declared_tests, refuses_glob }
     }
 
     /// Approximate size in memory, in bytes.
@@ -115,7 +118,7 @@ impl Project {
     /// # Errors
     /// [`Absent`] if the file needs the transformer, which is not loaded yet.
     pub(super) fn ready(&self, path: &VfsPath) -> Result<Rc<Ready>, Absent> {
-        let Some(blob) = self.snapshot.get(path) else {
+        let Some(blob) = self.snapshot.module_blob(path) else {
             return Ok(Rc::new(Ready::missing(path)));
         };
         let known = self.cache.get(path, blob).filter(|known| {
@@ -127,7 +130,7 @@ impl Project {
         if let Some(known) = known {
             return Ok(known);
         }
-        let ready = Rc::new(self.make_ready(path, blob)?);
+        let ready = Rc::new(self.make_ready(path)?);
         self.cache.put(path, blob, &ready);
         Ok(ready)
     }
@@ -150,13 +153,22 @@ impl Project {
 
     /// Whether a cached form would still come out the same.
     fn holds(&self, path: &VfsPath, ready: &Ready) -> bool {
-        ready.declared == self.snapshot.declared_common_js(path)
+        ready.declared == self.snapshot.declared_common_js(&self.snapshot.module_file(path))
             && ready.is_given_api == self.is_given_api(path)
             && ready.options.as_ref().is_none_or(|options| *options == self.tsconfig.of_file(path))
+            && self.finds_again(path, ready)
             && ready
                 .types
                 .iter()
                 .all(|(specifier, name, is_type)| self.is_type(path, specifier, name) == *is_type)
+    }
+
+    /// Whether each `import.meta.glob` of a cached form would find the same files. One that was refused is read
+    /// again, because aliases decide what a pattern means.
+    fn finds_again(&self, path: &VfsPath, ready: &Ready) -> bool {
+        let globs = ready.code().map_or(&[][..], |module| &module.globs);
+        !ready.refuses_glob
+            && globs.iter().all(|one| self.snapshot.import_glob(path, &one.glob).as_ref() == Ok(&one.found))
     }
 
     /// Whether a file has the test API in scope as global bindings.
@@ -177,14 +189,20 @@ impl Project {
     }
 
     /// Parses and transforms a file.
-    fn make_ready(&self, path: &VfsPath, blob: &Blob) -> Result<Ready, Absent> {
-        let declared = self.snapshot.declared_common_js(path);
-        let is_given_api = self.is_given_api(path);
+    fn make_ready(&self, name: &VfsPath) -> Result<Ready, Absent> {
+        let declared = self.snapshot.declared_common_js(&self.snapshot.module_file(name));
+        let is_given_api = self.is_given_api(name);
         let plain = |form| Ready::plain(form, declared, is_given_api);
-        let Some(text) = blob.text() else {
-            let message = format!("The file is not UTF-8 text ({path})");
-            return Ok(plain(Readied::Refused(LoadError::syntax(message, None))));
+        let source = match self.snapshot.module_source(name) {
+            Ok(source) => source,
+            Err(error) => {
+                let message = format!("{error} ({})", self.snapshot.module_file(name));
+                return Ok(plain(Readied::Refused(LoadError::syntax(message, None))));
+            }
         };
+        // The text of a script is named after its file, whatever the query.
+        let path = if source.kind.is_own_text() { &source.file } else { name };
+        let text = &*source.text;
         let (options, types) = (RefCell::new(None), RefCell::new(Vec::new()));
         let (declared_tests, exported) = (RefCell::new(DeclaredTests::Unknown), RefCell::new(None));
         let surroundings = Surroundings {
@@ -200,6 +218,7 @@ impl Project {
                 found
             },
             lower: Some(&*self.lower),
+            files: Some(&self.snapshot),
             api: if is_given_api { &TEST_API } else { &[] },
             seen: &|parsed| {
                 declared_tests.replace(DeclaredTests::of(parsed));
@@ -210,8 +229,8 @@ impl Project {
                 }
             },
         };
-        let made = match path.extension() {
-            Some("json") => json(path, text, &surroundings),
+        let made = match source.kind {
+            ModuleKind::Json => json(path, text, &surroundings),
             _ => runner_form(path.as_str(), text, &surroundings).map(Readied::Code),
         };
         let form = match made {
@@ -220,6 +239,7 @@ impl Project {
             Err(NotLowered::Absent) => return Err(Absent),
         };
         Ok(Ready {
+            refuses_glob: matches!(form, Readied::Refused(_)) && text.contains("import.meta"),
             form,
             declared,
             is_given_api,

@@ -105,7 +105,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// Records an edge and returns its target.
+    /// Records an edge between the files of two modules, and returns the target module.
     fn edge(
         &mut self,
         importer: &str,
@@ -113,11 +113,12 @@ impl Found<'_> {
         kind: ImportKind,
         path: Option<&VfsPath>,
     ) -> Option<VfsPath> {
+        let snapshot = &self.files.project.snapshot;
         self.edges.insert(ImportEvidence {
-            importer: importer.to_owned(),
+            importer: snapshot.module_path(importer),
             specifier: specifier.to_owned(),
             kind,
-            path: path.map(ToString::to_string),
+            path: path.map(|name| snapshot.module_file(name).to_string()),
         });
         path.cloned()
     }
@@ -131,6 +132,13 @@ impl Found<'_> {
         };
         let importer = path.as_str();
         let mut next = Vec::new();
+        for glob in linked.ready.code().into_iter().flat_map(|module| &module.globs) {
+            let by = Some(self.files.project.snapshot.module_path(importer));
+            let globs = glob.found.patterns.iter();
+            self.reads.extend(
+                globs.map(|path| ReadEvidence { by: by.clone(), ..read(path.clone(), ReadKind::Glob) }),
+            );
+        }
         for (kind, targets) in [(ImportKind::Import, &linked.deps), (ImportKind::Require, &linked.requires)] {
             for (specifier, target) in targets {
                 next.extend(self.edge(importer, specifier, kind, file_of(target).as_ref()));

@@ -22,7 +22,7 @@ pub use self::compose::in_source;
 use crate::exported::Exported;
 use crate::mocks::Position;
 use crate::mocks::scan::{By, Scan};
-use crate::{Next, NotLowered, Prepared, Surroundings, boxed, first, prepare_for};
+use crate::{Globbed, Next, NotLowered, Prepared, Surroundings, boxed, first, prepare_for};
 
 /// The parameters of a module's function, in order: Vite's, then an object with `require`, `module` and
 /// `exports`, which Vitest provides to modules of a project. A file with bindings of the test API has these
@@ -66,6 +66,8 @@ pub struct RunnerModule {
     pub requires: Vec<Reference>,
     /// Literal specifiers of calls that mock modules.
     pub mocks: Vec<Reference>,
+    /// What calls of `import.meta.glob` found.
+    pub globs: Vec<Globbed>,
     /// Whether it has a top-level `await`.
     pub has_top_level_await: bool,
 }
@@ -93,7 +95,7 @@ pub fn runner_form(
     source: &str,
     surroundings: &Surroundings<'_>,
 ) -> Result<RunnerModule, NotLowered> {
-    let Prepared { text, common_js, positions, free, mut api } =
+    let Prepared { text, common_js, positions, free, mut api, globs } =
         prepare_for(path, source, surroundings, Next::IsParsed)?;
     if !surroundings.api.is_empty() {
         api.push(TEST_MATERIAL);
@@ -132,6 +134,7 @@ pub fn runner_form(
         dynamic: dynamic.chain(named(By::Import)).collect(),
         requires: named(By::Require).collect(),
         mocks: named(By::Mock).collect(),
+        globs,
         has_top_level_await: scan.awaits,
         code: turned.text,
         positions: positions
@@ -162,7 +165,7 @@ fn in_file(steps: &[Vec<Position>], place: (u32, u32)) -> (u32, u32) {
 }
 
 /// Moves a diagnostic from a prepared text to the file.
-fn relocated(mut diagnostic: Diagnostic, path: &str, positions: &[Vec<Position>]) -> Diagnostic {
+pub(crate) fn relocated(mut diagnostic: Diagnostic, path: &str, positions: &[Vec<Position>]) -> Diagnostic {
     let at = &mut diagnostic.location;
     path.clone_into(&mut at.file);
     (at.line, at.column) = in_file(positions, (at.line, at.column));

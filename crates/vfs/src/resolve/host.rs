@@ -34,7 +34,7 @@ impl Snapshot {
         {
             return self.replacement(package, target, rules);
         }
-        let found = self.unpinned(importer, specifier, rules)?;
+        let (found, _) = self.queried(importer, specifier, rules)?;
         if !follows_maps {
             return Ok(Some(found));
         }

@@ -24,7 +24,8 @@ pub use target::Conditions;
 pub use test_api::TEST_API_MODULES;
 
 use self::rules::Rules;
-use crate::{PathError, Snapshot, VfsPath};
+use crate::module::{PUBLIC, split};
+use crate::{ModuleKind, PathError, Snapshot, VfsPath};
 
 /// JavaScript extensions that TypeScript imports use, with the actual extensions.
 const SUBSTITUTES: [(&str, &[&str]); 4] =
@@ -81,7 +82,9 @@ impl Snapshot {
     /// 4. by `main` or `module` of a `package.json` in a folder of that name;
     /// 5. as `index` with one of the extensions in that folder.
     ///
-    /// A trailing `/` requests a folder. Nothing is percent-decoded, and `?` and `#` are ordinary characters.
+    /// A trailing `/` requests a folder. Nothing is percent-decoded. A specifier that names no file as it is may end
+    /// with a query, `?…` or `#…`, which is not part of the path. A path from the root may name a file of
+    /// `/public` that is no script, as a page does.
     ///
     /// A package is resolved as in Node: by the importer's own name, or in the nearest `node_modules` above.
     /// Its `exports` decide under [`Conditions::Import`]; otherwise `main`, `module` or an index, or the path
@@ -103,14 +106,86 @@ impl Snapshot {
         specifier: &str,
         conditions: Conditions,
     ) -> Result<VfsPath, ResolveError> {
-        let usual = || self.unpinned(importer, specifier, Rules::from(conditions));
-        match self.pinned_or(importer, specifier, || usual().ok()) {
-            Some(pinned) => Ok(pinned),
+        self.with_query(importer, specifier, conditions).map(|(file, _)| file)
+    }
+
+    /// The name of the module that an import loads: its file, with the query of the specifier. See
+    /// [`Snapshot::module_source`]. `importer` is the name of a module.
+    ///
+    /// # Errors
+    /// [`ResolveError`] if no file is found.
+    pub fn resolve_module(
+        &self,
+        importer: &VfsPath,
+        specifier: &str,
+        conditions: Conditions,
+    ) -> Result<VfsPath, ResolveError> {
+        let (file, query) = self.with_query(importer, specifier, conditions)?;
+        Ok(file.with_query(query)?)
+    }
+
+    /// The file whose own text an import loads. `None` if there is no such file, and for a module that is written
+    /// for a file, such as `./a.js?raw`.
+    #[must_use]
+    pub fn resolve_script(&self, importer: &VfsPath, specifier: &str) -> Option<VfsPath> {
+        let (file, query) = self.with_query(importer, specifier, Conditions::Import).ok()?;
+        ModuleKind::of(file.as_str(), query).is_own_text().then_some(file)
+    }
+
+    /// The file that a specifier names, and the query at its end.
+    fn with_query<'a>(
+        &self,
+        importer: &VfsPath,
+        specifier: &'a str,
+        conditions: Conditions,
+    ) -> Result<(VfsPath, &'a str), ResolveError> {
+        let importer = &*self.module_file(importer);
+        let usual = || match conditions {
+            Conditions::Import => self.queried(importer, specifier, Rules::from(conditions)),
+            // Node's `require` knows no queries.
+            Conditions::Require => {
+                self.unpinned(importer, specifier, Rules::from(conditions)).map(|file| (file, ""))
+            }
+        };
+        match self.pinned_or(importer, specifier, || usual().ok().map(|(file, _)| file)) {
+            // A pin names the file; the specifier still has the query.
+            Some(pinned) => {
+                let is_whole = || usual().is_ok_and(|(_, query)| query.is_empty());
+                let query = split(specifier).map_or("", |(_, query)| if is_whole() { "" } else { query });
+                Ok((pinned, query))
+            }
             None if self.pinned().is_missing(importer, specifier) => {
                 Err(ResolveError::NotFound { near: Vec::new() })
             }
             None => usual(),
         }
+    }
+
+    /// Resolves a specifier as it is, or else without its query.
+    fn queried<'a>(
+        &self,
+        importer: &VfsPath,
+        specifier: &'a str,
+        rules: Rules<'_>,
+    ) -> Result<(VfsPath, &'a str), ResolveError> {
+        let error = match self.unpinned(importer, specifier, rules) {
+            Ok(file) => return Ok((file, "")),
+            Err(error) => error,
+        };
+        if let Some((path, query)) = split(specifier)
+            && !matches!(error, ResolveError::Url)
+        {
+            let found = self.unpinned(importer, path, rules);
+            return found.or_else(|error| self.public(path, query).ok_or(error)).map(|file| (file, query));
+        }
+        self.public(specifier, "").map(|file| (file, "")).ok_or(error)
+    }
+
+    /// The file of `/public` that a page has at a path from the root, if it is no script.
+    fn public(&self, path: &str, query: &str) -> Option<VfsPath> {
+        let path = VfsPath::parse(&format!("{PUBLIC}{}", path.strip_prefix('/').map(|_| path)?)).ok()?;
+        let is_served = !ModuleKind::of(path.as_str(), query).is_own_text();
+        (is_served && path.as_str().starts_with(PUBLIC) && self.get(&path).is_some()).then_some(path)
     }
 
     fn unpinned(
@@ -134,7 +209,8 @@ impl Snapshot {
     /// belongs to no file.
     #[must_use]
     pub fn alias_of(&self, importer: Option<&VfsPath>, specifier: &str) -> Option<String> {
-        let is_pinned = importer.is_some_and(|importer| self.pinned_import(importer, specifier).is_some());
+        let is_pinned = importer
+            .is_some_and(|importer| self.pinned_import(&self.module_file(importer), specifier).is_some());
         self.aliases().replaced(specifier).filter(|_| !is_pinned)
     }
 

@@ -35,7 +35,7 @@ pub(super) struct Use {
 }
 
 pub(super) fn read(model: &Model<'_>) -> Evaluated {
-    let resolve = |specifier: &str| model.snapshot.resolve(model.path, specifier).ok();
+    let resolve = |specifier: &str| model.snapshot.resolve_script(model.path, specifier);
     let nodes = model.semantic.nodes();
     let mut found = Evaluated { waiting: waiting(model), uses: uses(model), ..Evaluated::default() };
     for statement in &nodes.program().body {
@@ -130,7 +130,7 @@ fn uses(model: &Model<'_>) -> Vec<Use> {
         let Some(read) = read else { continue };
         let specifier = entry.module_request.name.as_str();
         let target =
-            targets.entry(specifier).or_insert_with(|| model.snapshot.resolve(model.path, specifier).ok());
+            targets.entry(specifier).or_insert_with(|| model.snapshot.resolve_script(model.path, specifier));
         if let Some(target) = target {
             uses.push(Use {
                 target: target.clone(),

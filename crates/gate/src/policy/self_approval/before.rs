@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use verdict_protocol::{CONFIG_FILE, Code, EvidenceLevel, ImportKind, SetupFiles};
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::{Snapshot, VfsPath, env_files};
 
 use super::judges::{JudgingCommand, TestFiles};
 use super::material::{is_named_for_tests, resolve};
@@ -176,9 +176,12 @@ pub(super) fn configured(before: &Snapshot, key: &str) -> Value {
     config["test"][key].clone()
 }
 
-/// The files that run before every test file.
+/// The files that run before every test file, and those with variables of all tests, which need not exist.
 fn setup_files(before: &Snapshot) -> BTreeSet<String> {
     let named = serde_json::from_value::<SetupFiles>(configured(before, "setupFiles"));
     let named = named.map(|files| files.0).unwrap_or_default();
-    named.iter().filter_map(|name| resolve(before, CONFIG_FILE, name, ImportKind::Setup)).collect()
+    let setup = named.iter().filter_map(|name| resolve(before, CONFIG_FILE, name, ImportKind::Setup));
+    let folder = configured(before, "envDir");
+    let variables = env_files(folder.as_str().unwrap_or("/"));
+    setup.chain(variables.iter().map(ToString::to_string)).collect()
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use verdict_protocol::{FileEvidence, ImportEvidence, ImportKind, PinnedImport, ReadKind};
-use verdict_vfs::{Change, Conditions, Snapshot, VfsPath};
+use verdict_vfs::{Change, Conditions, Snapshot, VfsPath, is_globbed};
 
 use super::runs::Ran;
 
@@ -236,6 +236,11 @@ impl<'a> Material<'a> {
                         is_touched |= true;
                         touched.material.insert((*path).to_owned());
                     }
+                    // A new file that all tests would read.
+                    Role::Material if self.always.contains(*path) => {
+                        is_touched = true;
+                        touched.listings.insert((*path).to_owned());
+                    }
                     Role::Undecided if existed => {
                         touched.undecided.insert((*path).to_owned());
                     }
@@ -292,6 +297,9 @@ impl<'a> Material<'a> {
                     let inside = path.strip_prefix(read.path.trim_end_matches('/'));
                     inside.is_some_and(|rest| rest.starts_with('/'))
                         && self.before.contains(path) != self.after.contains(path)
+                }),
+                ReadKind::Glob => self.changed.iter().any(|path| {
+                    is_globbed(&read.path, path) && self.before.contains(path) != self.after.contains(path)
                 }),
                 ReadKind::File | ReadKind::Snapshot => false,
             };
@@ -374,10 +382,11 @@ impl<'a> Material<'a> {
             self.ran.evidence.files.iter().flat_map(|file| &file.reads).any(|read| match read.kind {
                 ReadKind::Missing => read.path == path.as_str(),
                 ReadKind::Folder => path.as_str().starts_with(&read.path),
+                ReadKind::Glob => is_globbed(&read.path, path.as_str()),
                 ReadKind::File | ReadKind::Snapshot => false,
             })
         };
-        is_module || is_read()
+        is_module || self.always.contains(path.as_str()) || is_read()
     }
 
     /// The imports of test material to pin, because they would resolve to another file in `files`. A moved

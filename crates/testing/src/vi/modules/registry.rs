@@ -7,7 +7,7 @@ use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
 use verdict_protocol::ReadKind;
 use verdict_sandbox::{Mocker, StandIn, note_read};
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::{ModuleKind, Snapshot, VfsPath};
 
 use super::{automock, factory};
 use crate::intrinsics::native;
@@ -128,8 +128,9 @@ impl Mocker for Registry {
     }
 
     fn spied(&self, key: &str) {
-        let is_code = VfsPath::parse(key)
-            .is_ok_and(|path| self.snapshot.get(&path).is_some() && path.extension() != Some("json"));
+        let is_code = VfsPath::parse(key).is_ok_and(|path| {
+            self.snapshot.module_blob(&path).is_some() && self.snapshot.module_kind(&path) != ModuleKind::Json
+        });
         if is_code {
             self.spied.borrow_mut().entry(key.to_owned()).or_default();
         }

@@ -1,0 +1,1 @@
+test('never runs', () => import.meta.glob('./globbed/*.js', { wrong: true }));

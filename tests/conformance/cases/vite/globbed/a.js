@@ -1,0 +1,2 @@
+export const name = 'a';
+export default 'a by default';

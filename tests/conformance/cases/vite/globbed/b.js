@@ -1,0 +1,2 @@
+export const name = 'b';
+export default 'b by default';
