@@ -1,8 +1,9 @@
 //! Global names of hosts, as data: the lists of the npm package `globals` (MIT), and the editions of the
 //! language by ESLint. `tests/conformance/lint/globals.mjs` writes them.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
+
+use crate::hash::{HashMap, HashSet};
 
 /// A line for each name, with the letters of its environments; a capital if the name can be written. The
 /// first line has the environments by their letters.

@@ -8,8 +8,10 @@
 
 mod globals;
 mod graph;
+mod hash;
 mod lint;
 mod model;
+mod project;
 mod reach;
 mod rules;
 mod selector;

@@ -9,19 +9,17 @@ use oxc_span::{SourceType, Span};
 use oxc_syntax::module_record::ModuleRecord;
 use verdict_protocol::{Code, Diagnostic, Location};
 use verdict_syntax::{LineTable, SourceKind, source_type, syntax_error};
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::VfsPath;
 
-use crate::graph::Graphs;
 use crate::lint::Language;
+use crate::project::Project;
 use crate::reach::Reached;
 
 /// The input of rules and checks.
 #[derive(Clone, Copy)]
 pub(crate) struct Model<'a> {
     /// The files of which this is one.
-    pub(crate) snapshot: &'a Snapshot,
-    /// The modules of these files.
-    pub(crate) graphs: &'a Graphs,
+    pub(crate) project: &'a Project<'a>,
     /// What further trees are allocated in.
     pub(crate) allocator: &'a Allocator,
     /// What the configuration says of the language.
@@ -61,23 +59,23 @@ impl Model<'_> {
 /// Parses and analyses a file and passes it to `look`. If that is impossible, returns diagnostics with the
 /// reason: not UTF-8 text, a kind that is not code, or syntax errors. JSON is only parsed.
 pub(crate) fn with_model(
-    (snapshot, graphs): (&Snapshot, &Graphs),
+    project: &Project<'_>,
     path: &VfsPath,
     language: &Language,
     look: impl FnOnce(&Model<'_>) -> Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
-    let Some(blob) = snapshot.get(path) else {
+    let Some(blob) = project.own(path) else {
         return vec![refusal(path, Code::NotFound, format!("File not found: {path}"))];
     };
     let Some(source) = blob.text() else {
         return vec![refusal(path, Code::Syntax, "not UTF-8 text".into())];
     };
-    with_text((snapshot, graphs), path, source, language, look)
+    with_text(project, path, source, language, look)
 }
 
 /// Does the same with another text in place of the file's.
 pub(crate) fn with_text(
-    (snapshot, graphs): (&Snapshot, &Graphs),
+    project: &Project<'_>,
     path: &VfsPath,
     source: &str,
     language: &Language,
@@ -118,8 +116,7 @@ pub(crate) fn with_text(
     }
     let reached = OnceCell::new();
     look(&Model {
-        snapshot,
-        graphs,
+        project,
         allocator: &allocator,
         language,
         path,

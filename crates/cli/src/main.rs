@@ -36,6 +36,7 @@ mod serve;
 mod state_dir;
 mod store;
 mod terminal;
+mod timing;
 mod types;
 mod unfinished;
 mod verifier;

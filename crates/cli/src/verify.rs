@@ -27,6 +27,7 @@ use crate::live::Live;
 use crate::out::say_line;
 use crate::pool::{Unwatched, Watcher};
 use crate::reporters::{self, Finished};
+use crate::timing::TimingArguments;
 use crate::{COULD_NOT_RUN, baseline, clock, state_dir, terminal};
 
 use arguments::RunOptions;
@@ -46,57 +47,51 @@ struct Run<'a> {
     list: bool,
     update: bool,
     fixes: &'a FixArguments,
+    timing: &'a TimingArguments,
     browser: &'a BrowserArguments,
 }
 
 /// Runs commands, or what the project has.
 pub(crate) fn run(arguments: &VerifyArguments) -> io::Result<ExitCode> {
-    let VerifyArguments { options, list, update, fixes, browser, commands } = arguments;
+    let VerifyArguments { options, list, update, fixes, timing, browser, commands } = arguments;
     let what = match commands.as_slice() {
         [] => What::Project,
         commands => What::Commands(commands.to_vec()),
     };
-    Run { what, options, list: *list, update: *update, fixes, browser }.run()
+    Run { what, options, list: *list, update: *update, fixes, timing, browser }.run()
 }
 
 /// Runs the tests of the project.
 pub(crate) fn test(arguments: &TestArguments) -> io::Result<ExitCode> {
     let TestArguments { options, list, update, browser, filters } = arguments;
-    let fixes = FixArguments::default();
+    let (fixes, timing) = Default::default();
     let what = What::Test(filters.clone());
-    Run { what, options, list: *list, update: *update, fixes: &fixes, browser }.run()
+    Run { what, options, list: *list, update: *update, fixes: &fixes, timing: &timing, browser }.run()
 }
 
 /// Runs the tests of the project that reach some files.
 pub(crate) fn related(arguments: &RelatedArguments) -> io::Result<ExitCode> {
     let RelatedArguments { options, browser, paths } = arguments;
-    let fixes = FixArguments::default();
-    Run { what: What::Related(paths.clone()), options, list: false, update: false, fixes: &fixes, browser }
-        .run()
+    let (fixes, timing) = Default::default();
+    let what = What::Related(paths.clone());
+    Run { what, options, list: false, update: false, fixes: &fixes, timing: &timing, browser }.run()
 }
 
 /// Lints files of the project.
 pub(crate) fn lint(arguments: &LintArguments) -> io::Result<ExitCode> {
-    let LintArguments { options, fixes, paths } = arguments;
+    let LintArguments { options, fixes, timing, paths } = arguments;
     let browser = BrowserArguments::default();
-    Run { what: What::Lint(paths.clone()), options, list: false, update: false, fixes, browser: &browser }
-        .run()
+    let what = What::Lint(paths.clone());
+    Run { what, options, list: false, update: false, fixes, timing, browser: &browser }.run()
 }
 
 /// Checks types of the project.
 pub(crate) fn types(arguments: &TypesArguments) -> io::Result<ExitCode> {
     let TypesArguments { options, dist, paths } = arguments;
     let browser = BrowserArguments { dist: dist.clone(), ..BrowserArguments::default() };
-    let fixes = FixArguments::default();
-    Run {
-        what: What::Types(paths.clone()),
-        options,
-        list: false,
-        update: false,
-        fixes: &fixes,
-        browser: &browser,
-    }
-    .run()
+    let (fixes, timing) = Default::default();
+    let what = What::Types(paths.clone());
+    Run { what, options, list: false, update: false, fixes: &fixes, timing: &timing, browser: &browser }.run()
 }
 
 impl Run<'_> {
@@ -141,10 +136,11 @@ impl Run<'_> {
             let own = base.as_ref().map(|base| HostArguments { base: base.clone(), ..host.clone() });
             let host = own.as_ref().unwrap_or(&host);
             let mut whole = own.as_ref().map(HostArguments::configuration).transpose()?;
-            match (&mut whole, fixing.as_ref().or(listing.as_ref())) {
-                (Some(whole), Some(over)) => overlay(whole, over),
-                (whole, Some(over)) => *whole = Some(over.clone()),
-                (_, None) => {}
+            for over in [&fixing, &listing, &self.timing.config(command)].into_iter().flatten() {
+                match &mut whole {
+                    Some(whole) => overlay(whole, over),
+                    None => whole = Some(over.clone()),
+                }
             }
             let config = whole.as_ref();
             let files = if self.update {
@@ -171,6 +167,7 @@ impl Run<'_> {
             update::write(&root, &snapshot, &mut results, || Engines::new(&host, browser))?;
         }
         let code = exit_code(&results);
+        self.timing.print(&results);
         if self.fixes.fix_dry_run && !self.options.json && self.options.shows_text(&reporters) {
             fixes.print();
         }

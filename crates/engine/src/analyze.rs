@@ -10,12 +10,19 @@ use verdict_protocol::{
 };
 use verdict_vfs::VfsPath;
 
+use crate::findings::Findings;
 use crate::{Host, Request};
 
 /// Finds the problems of one file, and its text after fixes.
 type Check<'a> = Box<dyn FnMut(&VfsPath) -> (Vec<Diagnostic>, Option<String>) + 'a>;
 
-pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, host: &mut Host<'_>) -> Found {
+pub(crate) fn run(
+    request: &Request<'_>,
+    command: &Command,
+    config: &Config,
+    host: &mut Host<'_>,
+    findings: &mut Findings,
+) -> Found {
     let files = match select(request.snapshot, command, "File not found") {
         Ok(files) => files,
         Err(refusal) => return refusal.into(),
@@ -24,13 +31,19 @@ pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, hos
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     let mut timing = Vec::new();
     let (mut fixed, mut of_configurations) = (BTreeMap::new(), OfConfigurations::default());
-    let linter = (command.verb == Verb::Lint).then(|| Linter::new(request.snapshot, &config.lint));
+    let now = host.now;
+    let linter = (command.verb == Verb::Lint).then(|| {
+        let linter = Linter::new(request.snapshot, &config.lint);
+        if config.lint.timing { linter.timed(now) } else { linter }
+    });
     let mut check: Check<'_> = if let Some(linter) = &linter {
         Box::new(move |file| {
             let fixed = if config.lint.fix { linter.fix(file, &config.lint.fix_types) } else { None };
             match fixed {
                 Some(Fixed { text, found }) => (found, Some(text)),
-                None => (linter.check(file), None),
+                // What is remembered takes no time.
+                None if config.lint.timing => (linter.check(file), None),
+                None => (findings.of(file, linter), None),
             }
         })
     } else {
@@ -49,6 +62,7 @@ pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, hos
     }
     drop(check);
     let warnings = linter.as_ref().map(Linter::warnings).unwrap_or_default();
+    let rules = linter.as_ref().map(Linter::rule_times).unwrap_or_default();
     let max_warnings = linter.and(config.lint.max_warnings);
     let unparsed =
         diagnostics.iter().find(|diagnostic| diagnostic.code.as_deref() == Some(Code::Syntax.as_str()));
@@ -58,6 +72,7 @@ pub(crate) fn run(request: &Request<'_>, command: &Command, config: &Config, hos
         location: unparsed.map(|diagnostic| diagnostic.location.clone()),
         output: Output::Diagnostics(diagnostics),
         files: timing,
+        rules,
         warnings,
         fixed,
         max_warnings,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Values by key, up to a number of bytes. A value that does not fit empties the cache first.
+#[derive(Debug)]
 pub(crate) struct Kept<K, V> {
     most: usize,
     bytes: usize,
@@ -16,6 +17,7 @@ impl<K: Ord, V: Clone> Kept<K, V> {
     }
 
     /// Size of all cached entries in bytes.
+    #[cfg(any(feature = "sandbox", test))]
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }

@@ -8,7 +8,9 @@
 mod analyze;
 #[cfg(feature = "sandbox")]
 mod evaluate;
-#[cfg(feature = "sandbox")]
+#[cfg(feature = "analysis")]
+mod findings;
+#[cfg(any(feature = "analysis", feature = "sandbox"))]
 mod kept;
 mod last_words;
 #[cfg(feature = "sandbox")]
@@ -88,15 +90,13 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
             Err(refusal) => return refusal.into(),
         };
     let request = &Request { snapshot: &snapshot, ..request.clone() };
-    #[cfg(not(feature = "sandbox"))]
-    let _ = realms;
     let mut found = match command.verb {
         #[cfg(feature = "sandbox")]
         Verb::Test => test::run(request, &command, &config.test, host, realms),
         #[cfg(feature = "sandbox")]
         Verb::Eval => evaluate::run(request, &command, &config.test, host, realms),
         #[cfg(feature = "analysis")]
-        Verb::Lint | Verb::TypeCheck => analyze::run(request, &command, &config, host),
+        Verb::Lint | Verb::TypeCheck => analyze::run(request, &command, &config, host, &mut realms.findings),
         #[cfg(not(all(feature = "sandbox", feature = "analysis")))]
         verb => Found::refused(
             verdict_protocol::Code::Unavailable,

@@ -7,6 +7,8 @@ use verdict_protocol::Limits;
 #[cfg(feature = "sandbox")]
 use verdict_sandbox::{Guest, Realm};
 
+#[cfg(feature = "analysis")]
+use crate::findings::Findings;
 #[cfg(feature = "sandbox")]
 use crate::lowering::Lowering;
 #[cfg(feature = "sandbox")]
@@ -14,10 +16,12 @@ use crate::marked::MarkedTexts;
 #[cfg(feature = "sandbox")]
 use crate::prepared::PreparedStates;
 
-/// A prepared realm, the last finished guest, and caches of rewritten files. No result depends on any of
-/// them. A build without the sandbox has none.
+/// A prepared realm, the last finished guest, and caches: of rewritten files and of findings. No result depends on any
+/// of them.
 #[derive(Debug, Default)]
 pub(crate) struct Realms {
+    #[cfg(feature = "analysis")]
+    pub(crate) findings: Findings,
     #[cfg(feature = "sandbox")]
     ready: Option<Realm>,
     #[cfg(feature = "sandbox")]

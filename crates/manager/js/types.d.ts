@@ -172,6 +172,8 @@ export interface LintConfig {
   fix?: boolean;
   /** The types of fixes to apply (ESLint's `--fix-type`); without any, all. */
   fixTypes?: ReadonlyArray<string>;
+  /** Whether `timing.rules` of the result has the time of each rule. */
+  timing?: boolean;
   /** The objects of a flat configuration. A list in place of the whole `lint` is the same. */
   configs?: readonly Record<string, unknown>[];
   /** The name of the configuration. */
@@ -715,6 +717,14 @@ export interface ReadEvidence {
 /** How a path was read. */
 export type ReadKind = 'file' | 'folder' | 'missing' | 'snapshot' | 'glob';
 
+/** Real time of one lint rule over all files. */
+export interface RuleTiming {
+  /** The id by which the configuration calls the rule. */
+  rule: string;
+  /** Real milliseconds. */
+  ms: number;
+}
+
 /** An entry of a snapshot file. */
 export interface SnapshotKey {
   /** Absolute path of the file. */
@@ -887,6 +897,11 @@ export interface Timing {
   files: Array<FileTiming>;
   /** Real milliseconds per test, in the order of `output`; empty for other verbs. */
   tests: Array<number>;
+  /**
+   * Real time per lint rule, by id, if `lint.timing` asks for it. What several rules use, such as control flow,
+   * counts for the first of a file that needs it.
+   */
+  rules?: Array<RuleTiming>;
 }
 
 /** How the types of a `type-check:` were checked. */

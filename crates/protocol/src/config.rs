@@ -438,6 +438,10 @@ pub struct LintConfig {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub fix_types: Vec<String>,
+    /// Whether `timing.rules` of the result has the time of each rule.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
+    pub timing: bool,
     /// The objects of a flat configuration. A list in place of the whole `lint` is the same.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, type = "readonly Record<string, unknown>[]"))]

@@ -62,7 +62,9 @@ pub use overlay::overlay;
 pub use pattern::Pattern;
 pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
 pub use replay::Replay;
-pub use result::{ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, Timing, VerifyResult, sha256_hex};
+pub use result::{
+    ConsoleEntry, ConsoleLog, FileTiming, Output, Progress, RuleTiming, Timing, VerifyResult, sha256_hex,
+};
 pub use rule_entry::{RuleEntry, RuleSeverity};
 pub use selection::{HookOrder, SequenceConfig, Shard, Shuffle};
 pub use shorten::shorten;

@@ -76,6 +76,17 @@ pub struct FileTiming {
     pub ms: f64,
 }
 
+/// Real time of one lint rule over all files.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RuleTiming {
+    /// The id by which the configuration calls the rule.
+    pub rule: String,
+    /// Real milliseconds.
+    pub ms: f64,
+}
+
 /// Real time, from the host's monotonic clock. It is the only part of a result that differs between equal
 /// runs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -88,6 +99,11 @@ pub struct Timing {
     pub files: Vec<FileTiming>,
     /// Real milliseconds per test, in the order of `output`; empty for other verbs.
     pub tests: Vec<f64>,
+    /// Real time per lint rule, by id, if `lint.timing` asks for it. What several rules use, such as control flow,
+    /// counts for the first of a file that needs it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
+    pub rules: Vec<RuleTiming>,
 }
 
 /// The answer to a request. `success`, `output` and `error` are the keys of spec M11.
@@ -258,6 +274,11 @@ impl Timing {
         self.total_ms += more.total_ms;
         self.files.append(&mut more.files);
         self.tests.append(&mut more.tests);
+        let mut rules: BTreeMap<String, f64> = BTreeMap::new();
+        for RuleTiming { rule, ms } in std::mem::take(&mut self.rules).into_iter().chain(more.rules) {
+            *rules.entry(rule).or_default() += ms;
+        }
+        self.rules = rules.into_iter().map(|(rule, ms)| RuleTiming { rule, ms }).collect();
     }
 }
 

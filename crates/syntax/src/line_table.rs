@@ -1,44 +1,37 @@
 //! Maps offsets to lines and columns.
 
+use std::cell::OnceCell;
+
 use oxc_span::Span;
 use verdict_protocol::Location;
 
 /// The lines of a source text. Line ends are those of ECMAScript: LF, CRLF, CR, U+2028, U+2029.
 ///
 /// A leading byte order mark has no column, as in editors and in ESLint.
+///
+/// The lines are found when a position is first asked for: most files have nothing to report.
 #[derive(Debug, Clone)]
 pub struct LineTable<'a> {
     source: &'a str,
     /// Offset of the first byte of each line.
-    starts: Vec<u32>,
+    starts: OnceCell<Vec<u32>>,
     /// UTF-16 units before each [`BLOCK`] of bytes, so that a position on a line of megabytes is cheap. Empty
     /// for ASCII, where both offsets are equal.
-    units: Vec<u32>,
+    units: OnceCell<Vec<u32>>,
 }
 
 /// Bytes between two entries of `units`.
 const BLOCK: usize = 512;
 
 impl<'a> LineTable<'a> {
-    /// Finds the line ends of a source, in linear time.
+    /// The table of a source.
     #[must_use]
     pub fn new(source: &'a str) -> LineTable<'a> {
-        let bytes = source.as_bytes();
-        let mut starts = vec![if source.starts_with('\u{feff}') { 3 } else { 0 }];
-        for (at, byte) in bytes.iter().enumerate() {
-            let end = match byte {
-                b'\n' => at + 1,
-                b'\r' if bytes.get(at + 1) != Some(&b'\n') => at + 1,
-                0xE2 if bytes.get(at + 1) == Some(&0x80)
-                    && matches!(bytes.get(at + 2), Some(0xA8 | 0xA9)) =>
-                {
-                    at + 3
-                }
-                _ => continue,
-            };
-            starts.push(to_u32(end));
-        }
-        LineTable { source, starts, units: if source.is_ascii() { Vec::new() } else { units(source) } }
+        LineTable { source, starts: OnceCell::new(), units: OnceCell::new() }
+    }
+
+    fn starts(&self) -> &[u32] {
+        self.starts.get_or_init(|| starts(self.source))
     }
 
     /// The source text that the table describes.
@@ -50,7 +43,7 @@ impl<'a> LineTable<'a> {
     /// The number of lines, at least one.
     #[must_use]
     pub fn lines(&self) -> u32 {
-        to_u32(self.starts.len())
+        to_u32(self.starts().len())
     }
 
     /// The span of a line, numbered from 1, without its line end. A line past the end is empty.
@@ -58,8 +51,8 @@ impl<'a> LineTable<'a> {
     pub fn span(&self, line: u32) -> Span {
         let end = to_u32(self.source.len());
         let index = (line.max(1) - 1) as usize;
-        let start = self.starts.get(index).copied().unwrap_or(end).min(end);
-        let next = self.starts.get(index + 1).copied().unwrap_or(end);
+        let start = self.starts().get(index).copied().unwrap_or(end).min(end);
+        let next = self.starts().get(index + 1).copied().unwrap_or(end);
         let text = &self.source[start as usize..next as usize];
         let text = text.strip_suffix(['\n', '\u{2028}', '\u{2029}']).unwrap_or(text);
         let text = text.strip_suffix('\r').unwrap_or(text);
@@ -79,8 +72,9 @@ impl<'a> LineTable<'a> {
     pub fn position(&self, offset: u32) -> (u32, u32) {
         let end = self.source.floor_char_boundary((offset as usize).min(self.source.len()));
         let offset = to_u32(end);
-        let at = self.starts.partition_point(|start| *start <= offset).max(1) - 1;
-        let start = (self.starts[at] as usize).min(end);
+        let starts = self.starts();
+        let at = starts.partition_point(|start| *start <= offset).max(1) - 1;
+        let start = (starts[at] as usize).min(end);
         (to_u32(at + 1), self.utf16(end) - self.utf16(start) + 1)
     }
 
@@ -93,7 +87,9 @@ impl<'a> LineTable<'a> {
 
     /// UTF-16 units before a UTF-8 offset on a character boundary.
     fn utf16(&self, offset: usize) -> u32 {
-        let Some(before) = self.units.get(offset / BLOCK) else { return to_u32(offset) };
+        let units =
+            self.units.get_or_init(|| if self.source.is_ascii() { Vec::new() } else { units(self.source) });
+        let Some(before) = units.get(offset / BLOCK) else { return to_u32(offset) };
         let block = self.source.floor_char_boundary(offset / BLOCK * BLOCK);
         before + utf16_len(&self.source[block..offset])
     }
@@ -111,6 +107,24 @@ impl<'a> LineTable<'a> {
             end_column: Some(end_column),
         }
     }
+}
+
+/// Where lines start, in one pass.
+fn starts(source: &str) -> Vec<u32> {
+    let bytes = source.as_bytes();
+    let mut starts = vec![if source.starts_with('\u{feff}') { 3 } else { 0 }];
+    for (at, byte) in bytes.iter().enumerate() {
+        let end = match byte {
+            b'\n' => at + 1,
+            b'\r' if bytes.get(at + 1) != Some(&b'\n') => at + 1,
+            0xE2 if bytes.get(at + 1) == Some(&0x80) && matches!(bytes.get(at + 2), Some(0xA8 | 0xA9)) => {
+                at + 3
+            }
+            _ => continue,
+        };
+        starts.push(to_u32(end));
+    }
+    starts
 }
 
 fn units(source: &str) -> Vec<u32> {

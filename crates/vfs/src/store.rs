@@ -2,18 +2,24 @@
 
 use std::collections::HashMap;
 
-use verdict_protocol::{Code, FromWorker, SnapshotMessage, VerifyPayload, WireEntry, WireError};
+use verdict_protocol::{Code, Files, FromWorker, SnapshotMessage, VerifyPayload, WireEntry, WireError};
 
 use crate::root::tree::Changes;
 use crate::root::{Digest, Stamp};
-use crate::{Blob, Lineage, Snapshot, VfsPath};
+use crate::{Blob, Lineage, Snapshot, SnapshotError, VfsPath};
 
 /// Number of snapshots kept; the oldest is dropped first.
 const KEEP: usize = 8;
+/// Most bytes of files that came with a request to keep for the next one.
+const KEEP_INLINE: u64 = 1 << 26;
 
 /// The snapshots that a worker received, by root hash.
 #[derive(Debug)]
-pub struct Store(Lineage);
+pub struct Store {
+    held: Lineage,
+    /// The last files that came with a request. Files that come again with the same bytes are not hashed again.
+    inline: Snapshot,
+}
 
 /// Why a `SNAPSHOT` was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -61,7 +67,7 @@ impl StoreError {
 
 impl Default for Store {
     fn default() -> Self {
-        Store(Lineage::new(KEEP))
+        Store { held: Lineage::new(KEEP), inline: Snapshot::default() }
     }
 }
 
@@ -69,22 +75,30 @@ impl Store {
     /// The snapshot with a root hash.
     #[must_use]
     pub fn get(&self, root: &str) -> Option<&Snapshot> {
-        self.0.get(root)
+        self.held.get(root)
     }
 
     /// The files of a request, which are taken out of it: its own files, or a snapshot held here.
     ///
     /// # Errors
     /// [`StoreError::Need`] if the snapshot is not held here, [`StoreError::Path`] for invalid paths.
-    pub fn files_of(&self, payload: &mut VerifyPayload) -> Result<Snapshot, StoreError> {
+    pub fn files_of(&mut self, payload: &mut VerifyPayload) -> Result<Snapshot, StoreError> {
         match payload.snapshot_ref.take() {
-            None => Snapshot::new(payload.snapshot.take().unwrap_or_default())
+            None => self
+                .inline(payload.snapshot.take().unwrap_or_default())
                 .map_err(|error| StoreError::Path(error.to_string())),
             Some(root) => match self.get(&root) {
                 Some(snapshot) => Ok(snapshot.clone()),
                 None => Err(StoreError::Need { root, blobs: Vec::new() }),
             },
         }
+    }
+
+    fn inline(&mut self, files: Files) -> Result<Snapshot, SnapshotError> {
+        let snapshot = self.inline.successor(files)?;
+        let bytes: u64 = snapshot.iter().map(|(_, blob)| blob.length()).sum();
+        self.inline = if bytes <= KEEP_INLINE { snapshot.clone() } else { Snapshot::default() };
+        Ok(snapshot)
     }
 
     /// Receives a `SNAPSHOT`, completely or not at all.
@@ -117,7 +131,7 @@ impl Store {
                 base.with(changes)
             }
             // Equal parts are shared with the last snapshot.
-            None => self.0.last().cloned().unwrap_or_default().successor_of(changes),
+            None => self.held.last().cloned().unwrap_or_default().successor_of(changes),
         };
         let snapshot = snapshot.map_err(|error| StoreError::Path(error.to_string()))?;
         if snapshot.root() != message.root {
@@ -127,7 +141,7 @@ impl Store {
                 message.root
             )));
         }
-        Ok(self.0.push(&snapshot))
+        Ok(self.held.push(&snapshot))
     }
 
     /// The files of a message for the snapshot `root`. Content without bytes is already here, or in an
@@ -143,13 +157,13 @@ impl Store {
                     if blob.hash() != hash {
                         return Err(StoreError::Integrity(format!("{path} does not have the hash {hash}")));
                     }
-                    let known = self.0.blob(blob.digest()).cloned();
+                    let known = self.held.blob(blob.digest()).cloned();
                     come.entry(*blob.digest()).or_insert(known.unwrap_or(blob)).clone()
                 }
                 None => {
                     let mut digest = Digest::default();
                     let known = hex::decode_to_slice(&hash, &mut digest).ok();
-                    let known = known.and_then(|()| self.0.blob(&digest).or_else(|| come.get(&digest)));
+                    let known = known.and_then(|()| self.held.blob(&digest).or_else(|| come.get(&digest)));
                     let Some(blob) = known else {
                         missing.push(hash);
                         continue;

@@ -1,5 +1,6 @@
 //! Reads `wasm-pack.toml`, the list of wasm packages, and the pinned wasm-bindgen version.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -50,6 +51,9 @@ pub(crate) struct Package {
     pub(crate) features: Option<Vec<String>>,
     /// The compiler's `opt-level`; `None` for the release profile's.
     pub(crate) opt_level: Option<String>,
+    /// The `opt-level` of single crates, by name.
+    #[serde(default)]
+    pub(crate) opt_levels: BTreeMap<String, String>,
     /// Whether it contains an interpreter, whose instruction table [`dispatch`](crate::build) turns into
     /// direct calls.
     #[serde(default)]
@@ -88,6 +92,16 @@ impl Package {
     /// Name of its crate for cargo.
     pub(crate) fn cargo_name(&self) -> String {
         format!("verdict-{}", self.folder.rsplit('/').next().unwrap_or_default())
+    }
+
+    /// The arguments for cargo that compile single crates at another level.
+    pub(crate) fn level_arguments(&self) -> Vec<String> {
+        let levels = self.opt_levels.iter();
+        levels
+            .flat_map(|(name, level)| {
+                ["--config".into(), format!("profile.release.package.{name}.opt-level=\"{level}\"")]
+            })
+            .collect()
     }
 
     /// Name of the wasm file that cargo writes.

@@ -1,13 +1,14 @@
 //! Which modules import each other, directly or not.
 
 use std::cell::Ref;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use verdict_vfs::VfsPath;
 
 use super::Graph;
 use super::module::{Imports, Module};
+
+use crate::hash::HashMap;
 
 /// The modules that were reached so far, with their strongly connected components. Each walk completes those of
 /// all that it reaches, so all walks of a run together are linear.

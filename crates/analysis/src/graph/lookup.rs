@@ -2,13 +2,14 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use verdict_vfs::VfsPath;
 
 use super::Graph;
 use super::module::{ExportKind, Link, Module, Own};
+
+use crate::hash::{HashMap, HashSet};
 
 /// Maximum number of names in all tables together; more are computed again.
 const MAX_NAMES: usize = 1 << 20;
@@ -52,7 +53,7 @@ impl Graph {
     /// Finds what a module exports under a name.
     pub(crate) fn lookup(&self, module: &Rc<Module>, name: &str) -> Lookup {
         let (mut searched, mut is_chain, mut is_open) = (Vec::new(), true, false);
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let mut todo: Vec<(Rc<Module>, Rc<str>)> = vec![(Rc::clone(module), name.into())];
         while let Some((module, name)) = todo.pop() {
             if is_chain {
@@ -91,7 +92,7 @@ impl Graph {
 
     /// Whether a module exports anything, or may do so. With `stars`, the default is nothing.
     pub(crate) fn has_any(&self, module: &Rc<Module>, stars: bool) -> bool {
-        let mut seen = HashSet::from([module.path.clone()]);
+        let mut seen = HashSet::from_iter([module.path.clone()]);
         let mut todo = vec![Rc::clone(module)];
         while let Some(module) = todo.pop() {
             let mut names = module.own.keys().chain(module.reexports.keys());
@@ -126,7 +127,7 @@ impl Graph {
     pub(crate) fn kind(&self, module: &Rc<Module>, name: &str, type_only: bool) -> Option<ExportKind> {
         let mut kind: Option<ExportKind> = None;
         let mut add = |found: ExportKind| kind = Some(kind.map_or(found, |kind| kind.and(found)));
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let mut todo: Vec<(Rc<Module>, Rc<str>, bool)> = vec![(Rc::clone(module), name.into(), type_only)];
         while let Some((module, name, type_only)) = todo.pop() {
             if !seen.insert((module.path.clone(), Rc::clone(&name), type_only)) {
@@ -189,8 +190,8 @@ impl Graph {
     /// Walks the stars below a module: those of values first, so that only what no value star reaches counts
     /// as a type.
     fn new_table(&self, module: &Rc<Module>) -> Table {
-        let mut table = Table { modules: Vec::new(), names: HashMap::new(), is_open: false };
-        let mut seen = HashSet::from([module.path.clone()]);
+        let mut table = Table { modules: Vec::new(), names: HashMap::default(), is_open: false };
+        let mut seen = HashSet::from_iter([module.path.clone()]);
         let (mut todo, mut types) = (Vec::new(), Vec::new());
         self.push_stars(module, false, &mut todo, &mut types, &mut table);
         while let Some((module, type_only)) = todo.pop().or_else(|| types.pop()) {

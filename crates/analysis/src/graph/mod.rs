@@ -11,7 +11,7 @@ mod settings;
 mod tsconfig;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde_json::{Map, Value};
@@ -27,6 +27,8 @@ use self::lookup::Tables;
 use self::resolve::Resolver;
 use self::settings::Settings;
 use self::tsconfig::Tsconfigs;
+
+use crate::hash::HashMap;
 
 /// The module graph of a snapshot, as different settings see it.
 pub(crate) struct Graphs {

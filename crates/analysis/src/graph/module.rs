@@ -1,9 +1,10 @@
 //! What one module imports and exports, without any of its syntax tree.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use verdict_vfs::VfsPath;
+
+use crate::hash::HashMap;
 
 /// A module of the snapshot.
 #[derive(Debug)]
@@ -30,8 +31,8 @@ impl Module {
             path,
             is_esm: true,
             error: None,
-            own: HashMap::new(),
-            reexports: HashMap::new(),
+            own: HashMap::default(),
+            reexports: HashMap::default(),
             stars: Vec::new(),
             imports: Vec::new(),
         }

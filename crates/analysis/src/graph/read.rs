@@ -1,7 +1,5 @@
 //! Reads what a file imports and exports, as `eslint-plugin-import-x` does.
 
-use std::collections::HashMap;
-
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     BindingIdentifier, Declaration, ExportAllDeclaration, ExportDefaultDeclaration,
@@ -18,6 +16,8 @@ use verdict_vfs::VfsPath;
 use super::export_assignment;
 use super::module::{ExportKind, Import, Imports, Link, Module, Own, Star};
 use super::resolve::{Resolved, Resolver};
+
+use crate::hash::HashMap;
 
 /// Reads a file. `None` if it is no module: CommonJS, a script, JSON or anything else.
 pub(super) fn read(resolver: &Resolver, path: &VfsPath, adds_default: bool) -> Option<Module> {
@@ -62,10 +62,10 @@ impl<'r, 'a> Reader<'r, 'a> {
             path,
             parsed,
             module: Module::empty(path.clone()),
-            namespaces: HashMap::new(),
-            bindings: HashMap::new(),
-            resolved: HashMap::new(),
-            places: HashMap::new(),
+            namespaces: HashMap::default(),
+            bindings: HashMap::default(),
+            resolved: HashMap::default(),
+            places: HashMap::default(),
             has_kinds: !matches!(path.extension(), Some("js" | "mjs" | "cjs")),
         }
     }

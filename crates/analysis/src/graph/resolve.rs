@@ -1,12 +1,13 @@
 //! The files that imports name, with what a linter knows beyond the loader.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use serde_json::Value;
 use verdict_protocol::HostResolution;
 use verdict_vfs::{Conditions, NodeModule, ResolveError, Snapshot, VfsPath};
+
+use crate::hash::{HashMap, HashSet};
 
 /// What a specifier names.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! `esModuleInterop` of `tsconfig.json`: with it, every module that exports something has a default.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
@@ -10,6 +9,8 @@ use oxc_ast::ast::{
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::resolve::folders_above;
+
+use crate::hash::HashMap;
 
 /// The longest chain of `extends`.
 const MAX_EXTENDS: usize = 16;

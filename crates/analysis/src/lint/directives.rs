@@ -2,12 +2,12 @@
 //! `eslint-disable-next-line`; and those of them that have no effect.
 
 use std::cell::Cell;
-use std::collections::HashMap;
 
 use oxc_span::Span;
 
 use super::comments::{Directive, Label, names};
 use super::report::Edit;
+use crate::hash::HashMap;
 use crate::model::Model;
 use crate::rules::rule;
 
@@ -135,7 +135,7 @@ impl<'a> Directives<'a> {
 
     /// Marks each `eslint-enable` that ends an `eslint-disable`.
     fn mark_used_enables(&self) {
-        let mut after: HashMap<Option<&str>, &Entry<'_>> = HashMap::new();
+        let mut after: HashMap<Option<&str>, &Entry<'_>> = HashMap::default();
         for entry in self.entries.iter().rev() {
             match (self.label(entry), entry.rule) {
                 (Label::Disable, None) => after.drain().for_each(|(_, enable)| enable.used.set(true)),

@@ -24,7 +24,7 @@ impl Linter<'_> {
     /// result parses if the file does. `None` if nothing changes.
     #[must_use]
     pub fn fix(&self, file: &VfsPath, types: &[String]) -> Option<Fixed> {
-        let source = self.snapshot.get(file)?.text()?;
+        let source = self.project.own(file)?.text()?;
         let mut text = source.to_owned();
         let mut found = self.check(file);
         let mut before: Option<String> = None;

@@ -10,11 +10,12 @@ mod fix;
 mod inline;
 mod relaxed;
 mod report;
+mod times;
 
 use std::borrow::Cow;
 
 use oxc_span::Span;
-use verdict_protocol::{Diagnostic, LintConfig, Severity};
+use verdict_protocol::{Diagnostic, LintConfig, RuleTiming, Severity, sha256_hex};
 use verdict_vfs::{Snapshot, VfsPath};
 
 pub(crate) use self::code_path::{CodePaths, Cursor, Event, PathId, Seg};
@@ -29,15 +30,16 @@ use self::context::Shared;
 use self::directives::Directives;
 use self::inline::Inline;
 use self::report::{Finding, edit};
-use crate::graph::Graphs;
+use self::times::Times;
 use crate::model::{Model, with_model, with_text};
+use crate::project::Project;
 use crate::rules::Check;
 
 /// Lints the files of one snapshot.
 pub struct Linter<'a> {
-    snapshot: &'a Snapshot,
-    graphs: Graphs,
+    project: Project<'a>,
     configs: Configs<'a>,
+    times: Option<Times<'a>>,
 }
 
 impl<'a> Linter<'a> {
@@ -46,7 +48,19 @@ impl<'a> Linter<'a> {
     /// `eslint.config.json` if the options are.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &LintConfig) -> Linter<'a> {
-        Linter { snapshot, graphs: Graphs::new(snapshot), configs: Configs::new(snapshot, config) }
+        Linter { project: Project::new(snapshot), configs: Configs::new(snapshot, config), times: None }
+    }
+
+    /// Measures the time of each rule with a monotonic clock in milliseconds.
+    #[must_use]
+    pub fn timed(self, now: &'a dyn Fn() -> f64) -> Linter<'a> {
+        Linter { times: Some(Times::new(now)), ..self }
+    }
+
+    /// Real time of each rule over the files checked so far, by id; empty unless it is measured.
+    #[must_use]
+    pub fn rule_times(&self) -> Vec<RuleTiming> {
+        self.times.as_ref().map(Times::by_rule).unwrap_or_default()
     }
 
     /// The ids of the rules that are on without a configuration.
@@ -67,22 +81,38 @@ impl<'a> Linter<'a> {
         self.check_text(file, None)
     }
 
+    /// The problems of one file, as [`Linter::check`] finds them, and whether nothing else than what
+    /// [`Linter::basis`] covers has decided them.
+    #[must_use]
+    pub fn check_alone(&self, file: &VfsPath) -> (Vec<Diagnostic>, bool) {
+        let _ = self.project.was_asked();
+        let found = self.check(file);
+        (found, !self.project.was_asked())
+    }
+
+    /// The path, the text and the configuration of a file as one SHA-256; `None` if there is no such file.
+    #[must_use]
+    pub fn basis(&self, file: &VfsPath) -> Option<String> {
+        let text = self.project.own(file)?.hash();
+        Some(sha256_hex(format!("{file}\0{text}\0{}", self.configs.basis(file)).as_bytes()))
+    }
+
     /// The problems of one file if it had another text.
     fn check_text(&self, file: &VfsPath, text: Option<&str>) -> Vec<Diagnostic> {
         let Applied { errors, setup } = self.configs.of(file);
         let mut found: Vec<Diagnostic> = errors.iter().map(|error| error.diagnostic(file)).collect();
         let Some(setup) = setup else { return found };
-        let look = |model: &Model<'_>| run(&setup, model);
+        let look = |model: &Model<'_>| run(&setup, model, self.times.as_ref());
         found.extend(match text {
-            Some(text) => with_text((self.snapshot, &self.graphs), file, text, &setup.language, look),
-            None => with_model((self.snapshot, &self.graphs), file, &setup.language, look),
+            Some(text) => with_text(&self.project, file, text, &setup.language, look),
+            None => with_model(&self.project, file, &setup.language, look),
         });
         found
     }
 }
 
 /// Runs the rules one by one, each on the nodes of its types.
-fn run(setup: &Setup, model: &Model<'_>) -> Vec<Diagnostic> {
+fn run(setup: &Setup, model: &Model<'_>, times: Option<&Times<'_>>) -> Vec<Diagnostic> {
     let mut comments = if setup.inline || setup.warns_of_inline { directives(model) } else { Vec::new() };
     let idle = if setup.inline { Vec::new() } else { std::mem::take(&mut comments) };
     let mut inline = Inline::new(&comments, setup, model);
@@ -97,7 +127,10 @@ fn run(setup: &Setup, model: &Model<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let on = setup.on.iter().filter(|enabled| !changed.contains(&enabled.id)).chain(&more);
     for enabled in on {
-        let findings = enabled.findings(model, &shared);
+        let findings = match times {
+            Some(times) => times.measured(&enabled.id, || enabled.findings(model, &shared)),
+            None => enabled.findings(model, &shared),
+        };
         if findings.is_empty() {
             continue;
         }

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashMap;
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
@@ -19,6 +18,7 @@ use oxc_syntax::operator::UnaryOperator;
 use super::modules::Modules;
 use super::origin::Origin;
 use super::writes::prototype_of;
+use crate::hash::HashMap;
 use crate::model::Model;
 use crate::rules::static_text;
 
@@ -239,7 +239,7 @@ impl<'m, 'a> Flow<'m, 'a> {
     }
 
     pub(crate) fn module(&self, specifier: &str) -> Option<Origin> {
-        let path = self.model.snapshot.resolve_script(self.model.path, specifier)?;
+        let path = self.model.project.snapshot().resolve_script(self.model.path, specifier)?;
         (!path.as_str().contains("/node_modules/")).then_some(Origin::Module(path))
     }
 
@@ -320,7 +320,7 @@ impl<'m, 'a> Flow<'m, 'a> {
         }
         let returned = self.returned.get_or_init(|| {
             let nodes = self.model.semantic.nodes();
-            let mut returned: HashMap<NodeId, Vec<&'a Expression<'a>>> = HashMap::new();
+            let mut returned: HashMap<NodeId, Vec<&'a Expression<'a>>> = HashMap::default();
             for node in nodes.iter() {
                 let AstKind::ReturnStatement(statement) = node.kind() else { continue };
                 let Some(argument) = &statement.argument else { continue };

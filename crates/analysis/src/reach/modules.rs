@@ -1,20 +1,21 @@
 //! What modules of the snapshot export.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use oxc_allocator::Allocator;
 use oxc_ast::AstKind;
 use oxc_ast::ast::{BindingPattern, Declaration, ModuleExportName};
 use oxc_semantic::SemanticBuilder;
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::VfsPath;
 
 use super::flow::{Flow, Origins};
 use super::origin::Origin;
-use crate::graph::Graphs;
+use crate::hash::HashMap;
 use crate::lint::Language;
 use crate::model::Model;
+use crate::project::Project;
 
 /// The largest number of modules that are read for one file.
 const MAX_MODULES: usize = 300;
@@ -25,8 +26,7 @@ type Exports = BTreeMap<String, Origins>;
 
 /// The modules that a file imports, directly or not.
 pub(crate) struct Modules<'s> {
-    snapshot: &'s Snapshot,
-    graphs: &'s Graphs,
+    project: &'s Project<'s>,
     language: &'s Language,
     /// By path; empty while a module is being read.
     known: RefCell<HashMap<VfsPath, Rc<Exports>>>,
@@ -35,8 +35,8 @@ pub(crate) struct Modules<'s> {
 
 impl<'s> Modules<'s> {
     pub(crate) fn new(model: &Model<'s>) -> Modules<'s> {
-        let Model { snapshot, graphs, language, .. } = *model;
-        Modules { snapshot, graphs, language, known: RefCell::default(), depth: Cell::new(0) }
+        let Model { project, language, .. } = *model;
+        Modules { project, language, known: RefCell::default(), depth: Cell::new(0) }
     }
 
     /// What a module exports under a name.
@@ -63,14 +63,13 @@ impl<'s> Modules<'s> {
         if path.extension() == Some("json") {
             return None;
         }
-        let source = self.snapshot.get(path)?.text()?;
+        let source = self.project.snapshot().get(path)?.text()?;
         let allocator = Allocator::default();
         let parsed = verdict_syntax::parse(&allocator, path.as_str(), source).ok()?;
         let built = SemanticBuilder::new_linter().build(&parsed.program);
         let reached = OnceCell::new();
         let model = Model {
-            snapshot: self.snapshot,
-            graphs: self.graphs,
+            project: self.project,
             allocator: &allocator,
             language: self.language,
             path,

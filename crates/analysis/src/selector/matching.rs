@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::cmp::Ordering;
-use std::collections::HashMap;
 
 use serde_json::Value;
 
 use super::{Class, Combinator, Literal, Selector, Test};
+
+use crate::hash::HashMap;
 
 /// The nodes of a file in source order, each with its parent.
 pub(crate) struct Tree<'a> {

@@ -1,11 +1,13 @@
 //! Selectors of syntax nodes, in esquery's language: `CallExpression[callee.name="eval"]`.
 //!
-//! A selector matches `ESTree` nodes, given as JSON. Regular expressions are those of `regex-lite`: they take linear
+//! A selector matches `ESTree` nodes, given as JSON values. Regular expressions are those of `regex-lite`: they take linear
 //! time, and have no lookaround and no backreferences.
 
+mod estree;
 mod matching;
 mod parse;
 
+pub(crate) use estree::estree;
 pub(crate) use matching::Tree;
 pub(crate) use parse::parse;
 

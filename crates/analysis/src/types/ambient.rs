@@ -1,14 +1,14 @@
 //! Global names that files declare: `declare global`, and the top level of a `.d.ts` that is not a module.
 
-use std::collections::HashSet;
-
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{BindingPattern, Declaration, Statement};
 use verdict_vfs::{Snapshot, VfsPath};
 
+use crate::hash::HashSet;
+
 /// The global values that a project's own files declare, excluding its packages.
 pub(super) fn ambient(snapshot: &Snapshot) -> HashSet<String> {
-    let mut names = HashSet::new();
+    let mut names = HashSet::default();
     for (path, blob) in snapshot.iter().filter(|(path, _)| !path.as_str().contains("/node_modules/")) {
         let Some(text) = blob.text().filter(|_| is_typescript(path)) else { continue };
         let is_declaration = [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| path.as_str().ends_with(end));

@@ -1,7 +1,5 @@
 //! Calls with too many or too few arguments (TS2554, TS2555) of functions that are certainly known.
 
-use std::collections::HashMap;
-
 use oxc_ast::AstKind;
 use oxc_ast::ast::{CallExpression, Expression};
 use oxc_semantic::{NodeId, SymbolFlags, SymbolId};
@@ -12,6 +10,7 @@ use verdict_vfs::VfsPath;
 
 use super::Problem;
 use super::functions::{Arity, arity};
+use crate::hash::HashMap;
 use crate::model::Model;
 
 /// The arities of functions that a file exports, by name.
@@ -24,7 +23,7 @@ pub(super) fn check(
     exported: &mut dyn FnMut(&VfsPath, &str) -> Option<Arity>,
     problems: &mut Vec<Problem>,
 ) {
-    let mut known: HashMap<SymbolId, Option<Arity>> = HashMap::new();
+    let mut known: HashMap<SymbolId, Option<Arity>> = HashMap::default();
     let is_lenient = !model.source_type.is_typescript() && !comparing;
     for node in model.semantic.nodes().iter() {
         let AstKind::CallExpression(call) = node.kind() else { continue };
@@ -116,11 +115,11 @@ fn imported(
         ImportImportName::Default(_) => "default",
         ImportImportName::NamespaceObject => return None,
     };
-    let target = model.snapshot.resolve_script(model.path, &entry.module_request.name)?;
+    let target = model.project.snapshot().resolve_script(model.path, &entry.module_request.name)?;
     // Of a package, and of a script beside its declarations, a type checker reads other files.
     let has_types = [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| {
         let stem = target.as_str().rsplit_once('.').map_or(target.as_str(), |(stem, _)| stem);
-        model.snapshot.contains(&format!("{stem}{end}"))
+        model.project.snapshot().contains(&format!("{stem}{end}"))
     });
     if has_types || target.as_str().contains("/node_modules/") || !entry.module_request.name.starts_with('.')
     {
@@ -132,7 +131,7 @@ fn imported(
 /// The arities of the functions that a file declares and exports.
 pub(super) fn exports(model: &Model<'_>) -> Exported {
     let scoping = model.semantic.scoping();
-    let mut all = Exported::new();
+    let mut all = Exported::default();
     if model.source_type.is_typescript_definition() {
         return all;
     }

@@ -7,7 +7,6 @@ mod order;
 mod reading;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use oxc_span::Span;
@@ -16,6 +15,7 @@ use verdict_vfs::VfsPath;
 use self::order::fails_always;
 use self::reading::{Evaluated, read};
 use super::Problem;
+use crate::hash::HashMap;
 use crate::lint::Language;
 use crate::model::{Model, with_model};
 
@@ -38,7 +38,7 @@ impl Modules {
         if path == model.path {
             found = read(model);
         } else {
-            let _ = with_model((model.snapshot, model.graphs), path, &Language::default(), |other| {
+            let _ = with_model(model.project, path, &Language::default(), |other| {
                 found = read(other);
                 Vec::new()
             });
@@ -50,10 +50,10 @@ impl Modules {
 }
 
 pub(super) fn check(model: &Model<'_>, modules: &Modules, problems: &mut Vec<Problem>) {
-    if !model.module_record.has_module_syntax || model.snapshot.len() > MOST {
+    if !model.module_record.has_module_syntax || model.project.snapshot().len() > MOST {
         return;
     }
-    let graph = model.graphs.of(&serde_json::Map::new());
+    let graph = model.project.graphs().of(&serde_json::Map::new());
     let is_cyclic = |target: &VfsPath| {
         drop(graph.components(model.path));
         let components = graph.components(target);

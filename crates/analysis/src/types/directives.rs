@@ -1,8 +1,7 @@
 //! Comments by which code asks for no checks: `@ts-nocheck` for a file, `@ts-ignore` and `@ts-expect-error` for a line.
 
-use std::collections::HashSet;
-
 use super::Problem;
+use crate::hash::HashSet;
 use crate::model::Model;
 
 /// Codes that are about types and documentation only. The others also say that code cannot be loaded.
@@ -21,7 +20,7 @@ pub(super) fn apply(model: &Model<'_>, problems: &mut Vec<Problem>) {
         .body
         .first()
         .map_or(u32::MAX, |first| oxc_span::GetSpan::span(first).start);
-    let (mut is_unchecked, mut lines) = (false, HashSet::new());
+    let (mut is_unchecked, mut lines) = (false, HashSet::default());
     for comment in model.semantic.comments() {
         let text = comment.content_span().source_text(source);
         // In a block, the last line counts.

@@ -1,13 +1,13 @@
 //! Keys that an object literal has twice (TS1117, TS2300).
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{ObjectProperty, ObjectPropertyKind, PropertyKey, PropertyKind};
 use oxc_span::{GetSpan, Span};
 
 use super::Problem;
+use crate::hash::HashMap;
 use crate::model::Model;
 
 /// The kinds of which two are a problem that has words of its own.
@@ -21,7 +21,7 @@ enum Kind {
 pub(super) fn check(model: &Model<'_>, problems: &mut Vec<Problem>) {
     for node in model.semantic.nodes().iter() {
         let AstKind::ObjectExpression(object) = node.kind() else { continue };
-        let mut seen: HashMap<Cow<'_, str>, Kind> = HashMap::new();
+        let mut seen: HashMap<Cow<'_, str>, Kind> = HashMap::default();
         for property in &object.properties {
             let ObjectPropertyKind::ObjectProperty(property) = property else { continue };
             let Some(name) = name(&property.key) else { continue };

@@ -17,16 +17,16 @@ mod redeclared;
 mod undefined;
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
 
 use oxc_span::Span;
 use verdict_protocol::{Diagnostic, NullChecks, Severity, TypesConfig};
 use verdict_syntax::LineTable;
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::graph::Graphs;
+use crate::hash::{HashMap, HashSet};
 use crate::lint::Language;
 use crate::model::{Model, with_model};
+use crate::project::Project;
 use exports::ExportTable;
 
 /// The TypeScript codes and ESLint ids that the checks report.
@@ -55,7 +55,7 @@ pub const CHECKS: &[&str] = &[
 /// Checks the files of one snapshot. Exports of a file are computed once, however many files import it.
 pub struct TypeChecker<'a> {
     snapshot: &'a Snapshot,
-    graphs: Graphs,
+    project: Project<'a>,
     config: &'a TypesConfig,
     exports: ExportTable<'a>,
     /// The arities of exported functions, of each file that was asked for.
@@ -71,10 +71,10 @@ impl<'a> TypeChecker<'a> {
     pub fn new(snapshot: &'a Snapshot, config: &'a TypesConfig) -> TypeChecker<'a> {
         TypeChecker {
             snapshot,
-            graphs: Graphs::new(snapshot),
+            project: Project::new(snapshot),
             config,
             exports: ExportTable::new(snapshot),
-            arities: HashMap::new(),
+            arities: HashMap::default(),
             modules: cycles::Modules::default(),
             ambient: OnceCell::new(),
         }
@@ -84,8 +84,8 @@ impl<'a> TypeChecker<'a> {
     /// `err:syntax`).
     #[must_use]
     pub fn check(&mut self, file: &VfsPath) -> Vec<Diagnostic> {
-        let (snapshot, graphs) = (self.snapshot, &self.graphs);
-        let found = with_model((snapshot, graphs), file, &Language::default(), |model| {
+        let (snapshot, project) = (self.snapshot, &self.project);
+        let found = with_model(project, file, &Language::default(), |model| {
             let mut problems = Vec::new();
             let ambient = |name: &str| self.ambient.get_or_init(|| ambient::ambient(snapshot)).contains(name);
             undefined::check(model, self.config, &ambient, &mut problems);
@@ -99,7 +99,7 @@ impl<'a> TypeChecker<'a> {
             parameters::check(model, &mut problems);
             let arities = &mut self.arities;
             let mut exported = |path: &VfsPath, name: &str| {
-                let known = arities.entry(path.clone()).or_insert_with(|| exported(snapshot, graphs, path));
+                let known = arities.entry(path.clone()).or_insert_with(|| exported(project, path));
                 known.get(name).copied()
             };
             calls::check(model, self.config.comparing || self.config.strict, &mut exported, &mut problems);
@@ -116,9 +116,9 @@ impl<'a> TypeChecker<'a> {
 }
 
 /// The arities of the functions that a file exports.
-fn exported(snapshot: &Snapshot, graphs: &Graphs, path: &VfsPath) -> calls::Exported {
-    let mut found = calls::Exported::new();
-    let _ = with_model((snapshot, graphs), path, &Language::default(), |model| {
+fn exported(project: &Project<'_>, path: &VfsPath) -> calls::Exported {
+    let mut found = calls::Exported::default();
+    let _ = with_model(project, path, &Language::default(), |model| {
         found = calls::exports(model);
         Vec::new()
     });

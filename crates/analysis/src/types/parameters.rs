@@ -1,7 +1,5 @@
 //! Names in `@param` that are no parameter (TS8024).
 
-use std::collections::HashSet;
-
 use oxc_ast::AstKind;
 use oxc_ast::ast::{BindingPattern, FormalParameters};
 use oxc_span::Span;
@@ -9,6 +7,7 @@ use oxc_span::Span;
 use super::Problem;
 use super::functions::{documented, uses_arguments};
 use super::jsdoc::{self, Doc};
+use crate::hash::HashSet;
 use crate::model::Model;
 
 pub(super) fn check(model: &Model<'_>, problems: &mut Vec<Problem>) {
@@ -35,7 +34,7 @@ fn compare(
     problems: &mut Vec<Problem>,
 ) {
     let Some(Doc::Params(tags)) = jsdoc::before(model, start) else { return };
-    let mut names = HashSet::new();
+    let mut names = HashSet::default();
     for pattern in params
         .items
         .iter()

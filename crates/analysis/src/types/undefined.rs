@@ -1,7 +1,5 @@
 //! Undeclared identifiers (TS2304).
 
-use std::collections::HashSet;
-
 use oxc_ast::AstKind;
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
@@ -9,6 +7,7 @@ use verdict_protocol::TypesConfig;
 
 use super::Problem;
 use crate::globals::{Hosts, is_test_file};
+use crate::hash::HashSet;
 use crate::model::Model;
 
 /// Variables that a CommonJS loader provides to a file. Compiled code may use them without any other sign of
@@ -71,7 +70,7 @@ pub(super) fn check(
 
 /// Names declared by ESLint's `/* global a, b: writable */`.
 fn declared_by_comments<'a>(model: &Model<'a>) -> HashSet<&'a str> {
-    let mut names = HashSet::new();
+    let mut names = HashSet::default();
     for comment in model.semantic.comments().iter().filter(|comment| comment.is_block()) {
         let span = comment.content_span();
         let text = model.lines.source()[span.start as usize..span.end as usize].trim();

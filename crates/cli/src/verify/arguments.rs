@@ -11,6 +11,7 @@ use crate::fix::FixArguments;
 use crate::host::HostArguments;
 use crate::reporters::{Kind, Reporter};
 use crate::terminal;
+use crate::timing::TimingArguments;
 
 /// Options of every run.
 #[derive(clap::Args)]
@@ -92,6 +93,8 @@ pub(crate) struct VerifyArguments {
     #[command(flatten)]
     pub(super) fixes: FixArguments,
     #[command(flatten)]
+    pub(super) timing: TimingArguments,
+    #[command(flatten)]
     pub(super) browser: BrowserArguments,
     /// `test:PATHS`, `lint:PATHS`, `type-check:PATHS` or `eval:EXPRESSION`.
     pub(super) commands: Vec<String>,
@@ -140,6 +143,8 @@ pub(crate) struct LintArguments {
     pub(super) options: RunOptions,
     #[command(flatten)]
     pub(super) fixes: FixArguments,
+    #[command(flatten)]
+    pub(super) timing: TimingArguments,
     /// Files, folders and globs. By default all scripts of the project.
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<String>,

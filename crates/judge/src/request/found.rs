@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use verdict_protocol::{
     Code, Command, ConsoleLog, Engine, Evidence, FileTiming, LimitName, LimitPhase, LimitReached, Limits,
-    Location, Output, Shard, SnapshotReport, Timing, VerifyResult,
+    Location, Output, RuleTiming, Shard, SnapshotReport, Timing, VerifyResult,
 };
 
 use super::Refusal;
@@ -48,6 +48,8 @@ pub struct Found {
     pub files: Vec<FileTiming>,
     /// Real milliseconds per test.
     pub tests: Vec<f64>,
+    /// Real time per lint rule.
+    pub rules: Vec<RuleTiming>,
 }
 
 /// Facts of the request that its result repeats.
@@ -105,7 +107,7 @@ impl Found {
             reused: self.reused,
             fixed: self.fixed,
             max_warnings: self.max_warnings,
-            timing: Timing { total_ms, files: self.files, tests: self.tests },
+            timing: Timing { total_ms, files: self.files, tests: self.tests, rules: self.rules },
             detail: None,
             hint: None,
         }

@@ -4,7 +4,7 @@ use serde_json::Value;
 use verdict_protocol::{Code, Command, Config};
 use verdict_vfs::Snapshot;
 
-use super::{Refusal, Resolved, env, resolve_config};
+use super::{Refusal, Resolved, env_files, resolve_config};
 
 /// A parsed request.
 #[derive(Debug, Clone)]

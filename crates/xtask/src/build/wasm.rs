@@ -100,10 +100,11 @@ fn compile_and_bind(
         .env("CARGO_TARGET_DIR", &workspace.target)
         .env("CARGO_ENCODED_RUSTFLAGS", flags(workspace, profile).join("\u{1f}"));
     // The development build has one level for all packages, so that they share what they have in common.
-    if profile == Profile::Release
-        && let Some(level) = &package.opt_level
-    {
-        command = command.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level);
+    if profile == Profile::Release {
+        command = command.args(package.level_arguments());
+        if let Some(level) = &package.opt_level {
+            command = command.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level);
+        }
     }
     command.quiet(&log)?;
     let compiled = workspace.target.join(WASM_TARGET).join(profile.of_cargo()).join(package.compiled());

@@ -1,10 +1,10 @@
 //! The configurations of a run: what the host says, over the nearest `eslint.config.json` of each file.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use verdict_protocol::{LINT_CONFIG_FILE, LintConfig};
+use verdict_protocol::{LINT_CONFIG_FILE, LintConfig, sha256_hex};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::place::Origin;
@@ -14,6 +14,8 @@ use super::{Config, ConfigError, Setup};
 pub(crate) struct Configs<'a> {
     snapshot: &'a Snapshot,
     host: LintConfig,
+    /// SHA-256 of the same.
+    of_host: OnceCell<String>,
     /// By configuration file; `None` has what applies to files without one.
     read: RefCell<BTreeMap<Option<VfsPath>, Rc<Config>>>,
 }
@@ -28,16 +30,33 @@ pub(crate) struct Applied {
 
 impl<'a> Configs<'a> {
     pub(crate) fn new(snapshot: &'a Snapshot, host: &LintConfig) -> Configs<'a> {
-        Configs { snapshot, host: host.clone(), read: RefCell::default() }
+        Configs { snapshot, host: host.clone(), of_host: OnceCell::new(), read: RefCell::default() }
     }
 
     /// What applies to a file.
     pub(crate) fn of(&self, file: &VfsPath) -> Applied {
+        let config = self.config(self.source(file));
+        Applied { errors: config.errors.clone(), setup: config.of(file.as_str()) }
+    }
+
+    /// What the configuration of a file depends on. It reads the configuration, so that its warnings are known.
+    pub(crate) fn basis(&self, file: &VfsPath) -> String {
+        let source = self.source(file);
+        let blob = source.as_ref().and_then(|path| self.snapshot.get(path));
+        let of_file = match (&source, blob) {
+            (Some(path), Some(blob)) => format!("{path}\0{}", blob.hash()),
+            _ => String::new(),
+        };
+        drop(self.config(source));
+        let of_host = || sha256_hex(&serde_json::to_vec(&self.host).unwrap_or_default());
+        format!("{of_file}\0{}", self.of_host.get_or_init(of_host))
+    }
+
+    /// The configuration file of a file.
+    fn source(&self, file: &VfsPath) -> Option<VfsPath> {
         // Whoever names the rules that run does not leave them to a project.
         let is_open = self.host.only.is_none();
-        let source = is_open.then(|| self.snapshot.nearest(file, LINT_CONFIG_FILE)).flatten();
-        let config = self.config(source);
-        Applied { errors: config.errors.clone(), setup: config.of(file.as_str()) }
+        is_open.then(|| self.snapshot.nearest(file, LINT_CONFIG_FILE)).flatten()
     }
 
     fn config(&self, source: Option<VfsPath>) -> Rc<Config> {

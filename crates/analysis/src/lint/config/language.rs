@@ -1,11 +1,10 @@
 //! The language that a configuration gives files.
 
-use std::collections::HashMap;
-
 use oxc_span::SourceType;
 use serde_json::{Map, Value};
 
 use crate::globals::{environment, is_of_language};
+use crate::hash::HashMap;
 
 /// The newest edition that ESLint 10 knows.
 const LATEST: u32 = 2026;
@@ -109,12 +108,12 @@ fn globals(value: &Value) -> HashMap<String, Option<bool>> {
         Value::Array(list) => list.iter().flat_map(globals).collect(),
         Value::String(name) => match environment(name) {
             Some(names) => names.map(|(name, writable)| (name.to_owned(), Some(writable))).collect(),
-            None => HashMap::new(),
+            None => HashMap::default(),
         },
         Value::Object(map) => {
             map.iter().map(|(name, value)| (name.trim().to_owned(), access(value))).collect()
         }
-        _ => HashMap::new(),
+        _ => HashMap::default(),
     }
 }
 

@@ -11,7 +11,7 @@ mod place;
 mod presets;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
@@ -25,6 +25,7 @@ pub(crate) use self::place::ConfigError;
 
 use self::flat::{Flat, Source};
 use self::place::Origin;
+use crate::hash::HashMap;
 use crate::rules::{Check, Rule, nearest_rule, rule};
 
 /// The configuration of the files below a folder.

@@ -1,7 +1,6 @@
 //! Places in configurations, and the errors at them.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
 
@@ -11,6 +10,8 @@ use oxc_span::GetSpan;
 use verdict_protocol::{Diagnostic, Location};
 use verdict_syntax::LineTable;
 use verdict_vfs::VfsPath;
+
+use crate::hash::HashMap;
 
 /// A file with a configuration.
 #[derive(Debug)]
@@ -150,7 +151,7 @@ fn positions(text: &str) -> Option<HashMap<Vec<Step>, (u32, u32)>> {
     let parsed = verdict_syntax::parse(&allocator, "/configuration.mjs", &source).ok()?;
     let Some(Statement::ExpressionStatement(statement)) = parsed.program.body.first() else { return None };
     let lines = LineTable::new(text);
-    let mut positions = HashMap::new();
+    let mut positions = HashMap::default();
     let mut open = vec![(Vec::new(), statement.expression.without_parentheses())];
     while let Some((steps, value)) = open.pop() {
         let below = |step: Step| steps.iter().cloned().chain([step]).collect::<Vec<Step>>();

@@ -41,7 +41,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 /// The loops that some statement or expression can leave, or can pause for good.
-fn ways_out(ctx: &Context<'_>) -> std::collections::HashSet<oxc_syntax::node::NodeId> {
+fn ways_out(ctx: &Context<'_>) -> crate::hash::HashSet<oxc_syntax::node::NodeId> {
     let leaving = [
         AstType::BreakStatement,
         AstType::ContinueStatement,
@@ -51,7 +51,7 @@ fn ways_out(ctx: &Context<'_>) -> std::collections::HashSet<oxc_syntax::node::No
         AstType::AwaitExpression,
         AstType::ForOfStatement,
     ];
-    let mut found = std::collections::HashSet::new();
+    let mut found = crate::hash::HashSet::default();
     for node in leaving.iter().flat_map(|of| ctx.nodes_of(*of)) {
         let label = match node.kind() {
             AstKind::BreakStatement(one) => one.label.as_ref(),

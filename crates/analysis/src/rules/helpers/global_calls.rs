@@ -1,7 +1,5 @@
 //! Calls of global variables, also through other variables that hold them.
 
-use std::collections::HashSet;
-
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
     AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern, Expression,
@@ -13,6 +11,7 @@ use oxc_syntax::node::NodeId;
 
 use super::access::GLOBAL_OBJECTS;
 use super::keys::{static_key, static_member};
+use crate::hash::HashSet;
 use crate::lint::Context;
 
 /// What a value is: a global variable of interest by its index, or the global object.
@@ -26,7 +25,7 @@ pub(crate) fn global_calls<'a>(
     ctx: &Context<'a>,
     report: &mut dyn FnMut(&'a AstNode<'a>, usize),
 ) {
-    let mut trace = Trace { names, ctx, work: Vec::new(), seen: HashSet::new() };
+    let mut trace = Trace { names, ctx, work: Vec::new(), seen: HashSet::default() };
     for (name, references) in ctx.scoping().root_unresolved_references() {
         if let Some(index) = names.iter().position(|of| name == of) {
             trace.global(references, Some(index));

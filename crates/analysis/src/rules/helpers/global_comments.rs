@@ -1,9 +1,8 @@
 //! The names in comments that declare global variables: `/* global name, other: writable */`.
 
-use std::collections::HashSet;
-
 use oxc_span::Span;
 
+use crate::hash::HashSet;
 use crate::lint::Context;
 
 /// The global variables that comments declare, with the place of each name. Those that are `off` are left out.
@@ -27,7 +26,7 @@ pub(crate) fn global_comments<'a>(ctx: &Context<'a>) -> Vec<(&'a str, Span)> {
 /// Adds the names of a list that starts at an offset.
 fn add<'a>(list: &'a str, offset: u32, found: &mut Vec<(&'a str, Span)>) {
     let is_end = |char: char| char.is_whitespace() || matches!(char, ',' | ':');
-    let (mut at, mut known) = (0, HashSet::new());
+    let (mut at, mut known) = (0, HashSet::default());
     let mut is_setting = false;
     while at < list.len() {
         let rest = &list[at..];

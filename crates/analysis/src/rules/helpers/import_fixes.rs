@@ -1,11 +1,10 @@
 //! Merges imports of one module into one of them, as the fix of `import/no-duplicates` does.
 
-use std::collections::HashSet;
-
 use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier};
 use oxc_span::{GetSpan, Span};
 
 use super::tokens::{next_token, previous_end};
+use crate::hash::HashSet;
 use crate::lint::{Context, Edit};
 
 /// What the options say of merging.

@@ -1,8 +1,9 @@
 //! The names that TypeScript's library declares, as `@typescript-eslint/scope-manager` (MIT) lists them for
 //! `esnext`.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
+
+use crate::hash::HashSet;
 
 /// The types that are not values of ECMAScript, too.
 static TYPES: LazyLock<HashSet<&str>> =

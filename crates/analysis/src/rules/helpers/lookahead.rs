@@ -1,8 +1,6 @@
 //! Regular expressions with lookahead, as a program that says whether a text matches. Each step runs at most
 //! once at each place of the text, so no expression takes exponential time.
 
-use std::collections::{HashMap, HashSet};
-
 use oxc_allocator::Allocator;
 use oxc_regular_expression::ast::{
     BoundaryAssertionKind, CharacterClass, CharacterClassContents, CharacterClassContentsKind,
@@ -11,6 +9,8 @@ use oxc_regular_expression::ast::{
 use oxc_regular_expression::{LiteralParser, Options};
 
 use super::space::{is_line_end, is_space};
+
+use crate::hash::{HashMap, HashSet};
 
 /// Maximum number of steps of a program.
 const MAX_STEPS: usize = 2_000;
@@ -201,7 +201,7 @@ impl Program {
     /// Whether a text matches; `None` if that takes too long to say.
     pub(crate) fn is_match(&self, text: &str) -> Option<bool> {
         let text: Vec<char> = text.chars().collect();
-        let mut run = Run { steps: &self.0, text: &text, looks: HashMap::new(), left: MAX_RUNS };
+        let mut run = Run { steps: &self.0, text: &text, looks: HashMap::default(), left: MAX_RUNS };
         run.reaches((0..=text.len()).rev().map(|at| (0, at)).collect())
     }
 }
@@ -240,7 +240,7 @@ struct Run<'p> {
 impl Run<'_> {
     /// Whether one of these states leads to the end of the program.
     fn reaches(&mut self, mut work: Vec<State>) -> Option<bool> {
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         while let Some((step, at)) = work.pop() {
             if !seen.insert((step, at)) {
                 continue;

@@ -119,7 +119,7 @@ pub(crate) fn required<'b, 'a>(call: &'b CallExpression<'a>) -> Option<&'b Strin
 
 /// The module graph under the settings of a file.
 pub(crate) fn graph(ctx: &Context<'_>) -> Rc<Graph> {
-    ctx.graphs.of(&ctx.language.settings)
+    ctx.project.graphs().of(&ctx.language.settings)
 }
 
 /// The message of an imported module that does not parse.

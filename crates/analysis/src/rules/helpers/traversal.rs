@@ -1,14 +1,13 @@
 //! Walks over the segments of a code path, as ESLint's `CodePath#traverseSegments` does them.
 
-use std::collections::HashSet;
-
+use crate::hash::HashSet;
 use crate::lint::{CodePaths, Seg};
 
 /// Visits segments from `first` on, each after those before it, to `last` at most. `visit` returns whether
 /// to leave out what only comes after the segment.
 pub(crate) fn traverse(paths: &CodePaths, first: Seg, last: Option<Seg>, visit: &mut dyn FnMut(Seg) -> bool) {
-    let mut visited: HashSet<Seg> = HashSet::new();
-    let mut skipped: HashSet<Seg> = HashSet::new();
+    let mut visited: HashSet<Seg> = HashSet::default();
+    let mut skipped: HashSet<Seg> = HashSet::default();
     let mut stack: Vec<(Seg, usize)> = vec![(first, 0)];
     while let Some((segment, index)) = stack.last().copied() {
         let of = &paths.segments[segment as usize];

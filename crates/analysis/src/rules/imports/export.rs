@@ -22,12 +22,13 @@
 //! export const total = 2;
 //! ```
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use oxc_ecmascript::BoundNames;
 use oxc_syntax::node::NodeId;
 
+use crate::hash::{HashMap, HashSet};
 use crate::graph::{ExportKind, Graph, Module, kind_of};
 use crate::rules::helpers::sources::{UNPARSED, graph, imported};
 use crate::rules::prelude::*;
@@ -101,7 +102,7 @@ struct Block {
 
 fn check(ctx: &Context<'_>) {
     let graph = graph(ctx);
-    let mut blocks: HashMap<NodeId, Block> = HashMap::new();
+    let mut blocks: HashMap<NodeId, Block> = HashMap::default();
     for of in RULE.types {
         for node in ctx.nodes_of(*of) {
             let parent = ctx.parent(node.id());
@@ -247,7 +248,7 @@ impl Block {
             }
             return;
         }
-        let mut of: HashMap<Rc<str>, Vec<usize>> = HashMap::new();
+        let mut of: HashMap<Rc<str>, Vec<usize>> = HashMap::default();
         for (index, Star(.., module)) in self.stars.iter().enumerate() {
             graph.each_name(module, &mut |name| {
                 let places = of.entry(Rc::clone(name)).or_default();
@@ -294,7 +295,7 @@ impl Named {
     }
 
     fn report(self, name: &str, ctx: &Context<'_>) {
-        let mut reported = HashSet::new();
+        let mut reported = HashSet::default();
         for exports in [self.values, self.types] {
             let exports = without_overloads(exports);
             let forms: HashSet<Form> = exports.iter().map(|(_, form)| parent(*form)).collect();

@@ -20,9 +20,9 @@
 //! export const sum = () => 0;
 //! ```
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::hash::HashMap;
 use crate::graph::{ExportKind, Graph, Lookup, Module};
 use crate::rules::helpers::sources::{UNPARSED, graph, imported};
 use crate::rules::prelude::*;
@@ -55,7 +55,7 @@ struct Namespaces<'c, 'a> {
 }
 
 fn check(ctx: &Context<'_>, allow_computed: bool) {
-    let mut namespaces = Namespaces { graph: graph(ctx), of: HashMap::new(), ctx };
+    let mut namespaces = Namespaces { graph: graph(ctx), of: HashMap::default(), ctx };
     for node in ctx.nodes_of(AstType::ImportDeclaration) {
         if let AstKind::ImportDeclaration(import) = node.kind() {
             let is_top = matches!(ctx.parent_kind(node.id()), AstKind::Program(_));

@@ -19,10 +19,10 @@
 //! sum(total);
 //! ```
 
-use std::collections::HashMap;
 
 use oxc_syntax::node::NodeId;
 
+use crate::hash::HashMap;
 use crate::graph::Resolved;
 use crate::lint::texts;
 use crate::rules::helpers::import_fixes::{Merge, merge};
@@ -74,8 +74,8 @@ type Import<'a> = &'a ImportDeclaration<'a>;
 impl NoDuplicates {
     fn check(&self, ctx: &Context<'_>) {
         let graph = graph(ctx);
-        let mut paths: HashMap<&str, String> = HashMap::new();
-        let mut places = HashMap::new();
+        let mut paths: HashMap<&str, String> = HashMap::default();
+        let mut places = HashMap::default();
         let mut modules: Vec<(String, Vec<Import<'_>>)> = Vec::new();
         for node in ctx.nodes_of(AstType::ImportDeclaration) {
             let AstKind::ImportDeclaration(import) = node.kind() else { continue };

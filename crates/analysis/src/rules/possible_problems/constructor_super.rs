@@ -10,10 +10,10 @@
 //! class Square extends Shape { constructor() { super(); } }
 //! ```
 
-use std::collections::HashMap;
 
 use oxc_syntax::operator::{AssignmentOperator, LogicalOperator};
 
+use crate::hash::HashMap;
 use crate::lint::{CodePaths, Cursor, Event, Seg};
 use crate::rules::helpers::constructors::{constructed, has_derived_class, super_class};
 use crate::rules::helpers::traversal::traverse;
@@ -77,7 +77,7 @@ impl Segments<'_> {
 fn check(ctx: &Context<'_>) {
     let nodes = ctx.nodes();
     let paths = ctx.code_paths();
-    let mut segments = Segments { paths, calls: HashMap::new() };
+    let mut segments = Segments { paths, calls: HashMap::default() };
     let mut cursor = Cursor::default();
     // For each code path around: whether it is such a constructor, and what the class extends can construct.
     let mut stack: Vec<Option<bool>> = Vec::new();

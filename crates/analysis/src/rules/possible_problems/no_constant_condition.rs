@@ -17,11 +17,11 @@
 //! while (true) { if (step()) break; }
 //! ```
 
-use std::collections::HashSet;
 
 use oxc_syntax::node::NodeId;
 use serde_json::Value;
 
+use crate::hash::HashSet;
 use crate::rules::helpers::constant::is_constant;
 use crate::rules::prelude::*;
 
@@ -93,7 +93,7 @@ fn test<'a>(test: &Expression<'a>, ctx: &Context<'a>) {
 
 /// The loops that a `yield` of the same function is in. One in the first part of a `for` does not count.
 fn yielding_loops(ctx: &Context<'_>) -> HashSet<NodeId> {
-    let mut found = HashSet::new();
+    let mut found = HashSet::default();
     for node in ctx.nodes_of(AstType::YieldExpression) {
         let mut child = node.kind().span();
         for parent in ctx.nodes().ancestors(node.id()) {

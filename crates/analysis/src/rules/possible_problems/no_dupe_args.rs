@@ -10,8 +10,8 @@
 //! function area(width, height) { return width * height; }
 //! ```
 
-use std::collections::HashMap;
 
+use crate::hash::HashMap;
 use crate::rules::helpers::tokens::previous_end;
 use crate::rules::prelude::*;
 
@@ -28,7 +28,7 @@ pub(crate) const RULE: Rule = Rule {
         if function.params.items.len() < 2 {
             return;
         }
-        let mut counts = HashMap::new();
+        let mut counts = HashMap::default();
         for parameter in &function.params.items {
             // Only parameters without patterns and default values can have one name.
             let BindingPattern::BindingIdentifier(identifier) = &parameter.pattern else { return };

@@ -10,8 +10,8 @@
 //! class Box { get size() { return 1; } set size(to) {} static size() {} }
 //! ```
 
-use std::collections::HashMap;
 
+use crate::hash::HashMap;
 use crate::rules::helpers::keys::static_key;
 use crate::rules::prelude::*;
 
@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
             return;
         }
         // By name and whether it is static: whether a getter and a setter are taken.
-        let mut taken: HashMap<_, (bool, bool)> = HashMap::new();
+        let mut taken: HashMap<_, (bool, bool)> = HashMap::default();
         for element in &body.body {
             let Some((key, is_static, reads, writes)) = member(element) else { continue };
             let Some(name) = static_key(key) else { continue };

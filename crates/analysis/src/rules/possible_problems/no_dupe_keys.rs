@@ -10,8 +10,8 @@
 //! const size = { get width() { return 1; }, set width(to) {} };
 //! ```
 
-use std::collections::HashMap;
 
+use crate::hash::HashMap;
 use crate::rules::helpers::keys::static_key;
 use crate::rules::prelude::*;
 
@@ -26,7 +26,7 @@ pub(crate) const RULE: Rule = Rule {
             return;
         }
         // By name: whether a key defines what is read, and what is written.
-        let mut defined: HashMap<_, (bool, bool)> = HashMap::new();
+        let mut defined: HashMap<_, (bool, bool)> = HashMap::default();
         for property in &object.properties {
             let ObjectPropertyKind::ObjectProperty(property) = property else { continue };
             let Some(name) = static_key(&property.key) else { continue };

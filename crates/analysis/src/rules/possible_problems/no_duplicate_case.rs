@@ -10,8 +10,8 @@
 //! switch (size) { case 1: small(); break; case 2: large(); }
 //! ```
 
-use std::collections::HashSet;
 
+use crate::hash::HashSet;
 use crate::rules::helpers::token_text::token_text;
 use crate::rules::prelude::*;
 
@@ -25,7 +25,7 @@ pub(crate) const RULE: Rule = Rule {
         if statement.cases.len() < 2 {
             return;
         }
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         for case in &statement.cases {
             let Some(test) = &case.test else { continue };
             if !seen.insert(token_text(test.without_parentheses().span(), ctx)) {

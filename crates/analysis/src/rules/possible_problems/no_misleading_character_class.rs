@@ -12,7 +12,6 @@
 //! const thumb = /^[👍]$/u;
 //! ```
 
-use std::collections::HashSet;
 
 use oxc_regular_expression::ast::{
     Character, CharacterClass, CharacterClassContents, CharacterClassContentsKind, Pattern,
@@ -21,6 +20,7 @@ use oxc_regular_expression::visit::RegExpAstKind;
 use oxc_regular_expression::{ConstructorParser, Options as ParserOptions};
 use oxc_syntax::node::NodeId;
 
+use crate::hash::HashSet;
 use crate::rules::helpers::global_calls::global_calls;
 use crate::rules::helpers::marks::is_mark;
 use crate::rules::helpers::patterns::{nests_deeply, parse, visit};
@@ -46,7 +46,7 @@ pub(crate) const RULE: Rule = Rule {
         let escapes = options.only_object(&["allowEscape"])?.bool("allowEscape", false)?;
         Ok(Check::file(move |ctx| {
             // Literals that are given other flags.
-            let mut given: HashSet<NodeId> = HashSet::new();
+            let mut given: HashSet<NodeId> = HashSet::default();
             global_calls(&["RegExp"], ctx, &mut |call, _| called(call, escapes, &mut given, ctx));
             for node in ctx.nodes_of(AstType::RegExpLiteral) {
                 let AstKind::RegExpLiteral(literal) = node.kind() else { continue };
@@ -181,7 +181,7 @@ impl<'a> Class<'_, 'a> {
                 self.class(class, &mut found);
             }
         });
-        let mut reported: HashSet<&str> = HashSet::new();
+        let mut reported: HashSet<&str> = HashSet::default();
         for (message_id, span) in found {
             let is_first = reported.insert(message_id);
             let span = match self.shown {

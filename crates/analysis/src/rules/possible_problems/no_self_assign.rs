@@ -12,10 +12,10 @@
 //! [first, last] = [last, first];
 //! ```
 
-use std::collections::HashMap;
 
 use oxc_syntax::operator::AssignmentOperator;
 
+use crate::hash::HashMap;
 use crate::rules::helpers::keys::static_key;
 use crate::rules::helpers::same_reference::{is_same_member, member_of};
 use crate::rules::prelude::*;
@@ -114,7 +114,7 @@ impl<'a> Search<'_, 'a> {
     fn object(&self, left: &ObjectAssignmentTarget<'a>, right: &ObjectExpression<'a>) {
         // A spread property can change what is before it.
         let spread = right.properties.iter().rposition(ObjectPropertyKind::is_spread);
-        let mut values: HashMap<_, Vec<&Expression<'a>>> = HashMap::new();
+        let mut values: HashMap<_, Vec<&Expression<'a>>> = HashMap::default();
         for property in &right.properties[spread.map_or(0, |at| at + 1)..] {
             if let ObjectPropertyKind::ObjectProperty(property) = property
                 && property.kind == PropertyKind::Init

@@ -10,10 +10,10 @@
 //! class Square extends Shape { constructor() { super(); this.sides = 4; } }
 //! ```
 
-use std::collections::{HashMap, HashSet};
 
 use oxc_syntax::node::NodeId;
 
+use crate::hash::{HashMap, HashSet};
 use crate::lint::{CodePaths, Cursor, Event, Seg};
 use crate::rules::helpers::constructors::{constructed, has_derived_class, super_class};
 use crate::rules::helpers::traversal::traverse;
@@ -57,7 +57,7 @@ impl Segments<'_> {
 fn check(ctx: &Context<'_>) {
     let nodes = ctx.nodes();
     let paths = ctx.code_paths();
-    let mut segments = Segments { paths, info: HashMap::new() };
+    let mut segments = Segments { paths, info: HashMap::default() };
     let mut cursor = Cursor::default();
     // For each code path around: whether it is the constructor of a class that extends another one.
     let mut stack: Vec<bool> = Vec::new();
@@ -73,7 +73,7 @@ fn check(ctx: &Context<'_>) {
                 if stack.pop() != Some(true) {
                     continue;
                 }
-                let mut reported: HashSet<NodeId> = HashSet::new();
+                let mut reported: HashSet<NodeId> = HashSet::default();
                 traverse(paths, paths.paths[path].initial, None, &mut |segment| {
                     let Some(info) = segments.info.get(&segment) else { return false };
                     for node in info.invalid.iter().filter(|node| reported.insert(**node)) {

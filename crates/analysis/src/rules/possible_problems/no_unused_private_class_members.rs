@@ -10,10 +10,10 @@
 //! class Counter { #start = 0; value() { return this.#start; } }
 //! ```
 
-use std::collections::HashMap;
 
 use oxc_syntax::node::NodeId;
 
+use crate::hash::HashMap;
 use crate::rules::helpers::members::removal;
 use crate::rules::prelude::*;
 
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     types: &[AstType::PrivateIdentifier],
     run: Run::File(|ctx| {
         let mut members: Vec<Member<'_>> = Vec::new();
-        let mut by_class: HashMap<(NodeId, &str), usize> = HashMap::new();
+        let mut by_class: HashMap<(NodeId, &str), usize> = HashMap::default();
         for node in ctx.nodes_of(AstType::PrivateIdentifier) {
             if let AstKind::PrivateIdentifier(name) = node.kind()
                 && let Some(member) = Member::of(node, ctx)

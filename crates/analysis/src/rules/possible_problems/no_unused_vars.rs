@@ -18,11 +18,11 @@
 //! ```
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
 
 use oxc_semantic::Reference;
 use oxc_syntax::node::NodeId;
 
+use crate::hash::{HashMap, HashSet};
 use crate::rules::helpers::ambient;
 use crate::rules::helpers::global_comments::global_comments;
 use crate::rules::helpers::ignore_pattern::IgnorePattern;
@@ -76,7 +76,7 @@ fn unused_comments(ctx: &Context<'_>) {
         return;
     }
     let scoping = ctx.scoping();
-    let mut known: HashSet<&str> = HashSet::new();
+    let mut known: HashSet<&str> = HashSet::default();
     for (name, ids) in scoping.root_unresolved_references() {
         if ids.iter().any(|id| is_read(scoping.get_reference(*id))) {
             known.insert(name.as_str());

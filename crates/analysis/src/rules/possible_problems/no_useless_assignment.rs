@@ -18,11 +18,12 @@
 //! }
 //! ```
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use oxc_semantic::{Reference, SymbolId};
 use oxc_syntax::node::NodeId;
 
+use crate::hash::HashMap;
 use crate::lint::{CodePaths, Cursor, Event, PathId, Seg};
 use crate::rules::helpers::assigned::{assigned, declared};
 use crate::rules::helpers::variables::{Definition, definitions, typed_identifier};
@@ -53,7 +54,7 @@ pub(crate) const RULE: Rule = Rule {
             extents: vec![None; segments],
             seen: vec![0; segments],
             round: 0,
-            exported: HashMap::new(),
+            exported: HashMap::default(),
             steps: 0,
         };
         file.check();
@@ -215,7 +216,7 @@ impl<'a> File<'_, 'a> {
             if reads.is_empty() || is_elsewhere {
                 continue;
             }
-            let mut by_segment: HashMap<Seg, Vec<usize>> = HashMap::new();
+            let mut by_segment: HashMap<Seg, Vec<usize>> = HashMap::default();
             for (index, assignment) in assignments.iter().enumerate() {
                 for segment in &assignment.segments {
                     by_segment.entry(*segment).or_default().push(index);

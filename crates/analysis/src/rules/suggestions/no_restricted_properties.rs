@@ -11,8 +11,8 @@
 //! const side = Math.sqrt(area);
 //! ```
 
-use std::collections::HashMap;
 
+use crate::hash::HashMap;
 use crate::lint::Object;
 use crate::rules::helpers::keys::{static_key, static_value};
 use crate::rules::prelude::*;

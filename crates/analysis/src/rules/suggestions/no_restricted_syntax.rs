@@ -12,14 +12,13 @@
 //! for (const key of Object.keys(box)) show(key);
 //! ```
 
-use std::collections::HashMap;
 
-use serde::Deserialize;
 use serde_json::Value;
 
+use crate::hash::HashMap;
 use crate::lint::Object;
 use crate::rules::prelude::*;
-use crate::selector::{Selector, Tree, parse};
+use crate::selector::{Selector, Tree, estree, parse};
 
 /// The largest number of selectors that are compared with every node.
 const MAX_GENERAL: usize = 1_000;
@@ -48,7 +47,7 @@ struct Restricted {
 impl Restricted {
     fn read(options: &Options<'_>) -> Result<Restricted, String> {
         // The last message of a selector counts.
-        let mut messages: HashMap<&str, String> = HashMap::new();
+        let mut messages: HashMap<&str, String> = HashMap::default();
         let mut order = Vec::new();
         for option in options.0 {
             let (selector, message) = match option {
@@ -65,7 +64,7 @@ impl Restricted {
                 order.push(selector);
             }
         }
-        let mut restricted = Restricted { selectors: Vec::new(), by_type: HashMap::new(), general: Vec::new() };
+        let mut restricted = Restricted { selectors: Vec::new(), by_type: HashMap::default(), general: Vec::new() };
         for (number, text) in order.into_iter().enumerate() {
             let bare = text.strip_suffix(":exit").unwrap_or(text);
             let shown = || text.chars().take(80).collect::<String>();
@@ -93,16 +92,10 @@ impl Restricted {
         if self.selectors.is_empty() {
             return;
         }
-        let program = ctx.nodes().program();
-        let json = program.to_estree_json(ctx.source_type.is_typescript(), false);
-        let mut reader = serde_json::Deserializer::from_str(&json);
-        // The nesting of a file is limited before it is parsed.
-        reader.disable_recursion_limit();
-        let Ok(program) = Value::deserialize(&mut reader) else { return };
-        drop(json);
+        let program = estree(ctx.nodes().program(), ctx.source_type.is_typescript());
         let tree = Tree::new(&program);
         // The selectors by the types that the file has.
-        let mut of_kind: HashMap<&str, Vec<usize>> = HashMap::new();
+        let mut of_kind: HashMap<&str, Vec<usize>> = HashMap::default();
         for (number, kind) in tree.kinds() {
             let candidates = of_kind.entry(kind).or_insert_with(|| {
                 let own = self.by_type.get(&kind.to_ascii_lowercase());

@@ -10,10 +10,10 @@
 //! outer: for (const list of lists) { for (const item of list) { if (item.isLast) break outer; } }
 //! ```
 
-use std::collections::HashSet;
 
 use oxc_syntax::node::NodeId;
 
+use crate::hash::HashSet;
 use crate::rules::helpers::tokens::previous_end;
 use crate::rules::prelude::*;
 

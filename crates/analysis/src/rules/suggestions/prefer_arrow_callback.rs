@@ -13,10 +13,10 @@
 //! list.map((item) => item.size);
 //! ```
 
-use std::collections::{HashMap, HashSet};
 
 use oxc_syntax::node::NodeId;
 
+use crate::hash::{HashMap, HashSet};
 use crate::rules::helpers::tokens::{is_parenthesized, next_token, previous_end};
 use crate::rules::prelude::*;
 
@@ -186,7 +186,7 @@ fn fix<'a>(node: &'a AstNode<'a>, function: &Function<'a>, callback: &Callback, 
 
 /// Whether two parameters have one name, which arrow functions cannot have.
 fn has_duplicates(params: &FormalParameters<'_>) -> bool {
-    let mut counts: HashMap<&str, u32> = HashMap::new();
+    let mut counts: HashMap<&str, u32> = HashMap::default();
     for param in &params.items {
         if let BindingPattern::BindingIdentifier(identifier) = &param.pattern {
             *counts.entry(identifier.name.as_str()).or_default() += 1;

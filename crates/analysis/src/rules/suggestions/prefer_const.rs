@@ -13,12 +13,12 @@
 //! let size = 3; size += 1; use(size);
 //! ```
 
-use std::collections::HashMap;
 
 use oxc_semantic::SymbolId;
 use oxc_syntax::node::NodeId;
 use oxc_syntax::scope::ScopeId;
 
+use crate::hash::HashMap;
 use crate::rules::helpers::fixes::{alone_in, has_statements};
 use crate::rules::prelude::*;
 
@@ -53,7 +53,7 @@ type Candidate<'a> = Option<(&'a str, Span, NodeId)>;
 fn check<'a>(all: bool, ignores_reads: bool, ctx: &Context<'a>) {
     // In the order in which the hosts are met.
     let mut groups: Vec<Vec<Candidate<'a>>> = Vec::new();
-    let mut numbers: HashMap<NodeId, usize> = HashMap::new();
+    let mut numbers: HashMap<NodeId, usize> = HashMap::default();
     for node in ctx.nodes_of(AstType::VariableDeclaration) {
         let AstKind::VariableDeclaration(declaration) = node.kind() else { continue };
         let is_init = matches!(ctx.nodes().parent_kind(node.id()), AstKind::ForStatement(_));

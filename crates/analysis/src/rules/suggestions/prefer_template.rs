@@ -10,10 +10,10 @@
 //! const greeting = `Hello, ${name}!`;
 //! ```
 
-use std::collections::HashMap;
 
 use oxc_syntax::operator::BinaryOperator;
 
+use crate::hash::HashMap;
 use crate::rules::helpers::semicolon::{needs_semicolon, starts_statement};
 use crate::rules::helpers::tokens::next_token;
 use crate::rules::prelude::*;
@@ -26,7 +26,7 @@ pub(crate) const RULE: Rule = Rule {
     types: &[AstType::BinaryExpression],
     run: Run::File(|ctx| {
         // The innermost one of those that start at an offset.
-        let mut tops: HashMap<u32, &AstNode<'_>> = HashMap::new();
+        let mut tops: HashMap<u32, &AstNode<'_>> = HashMap::default();
         for node in ctx.nodes_of(AstType::BinaryExpression) {
             let AstKind::BinaryExpression(binary) = node.kind() else { continue };
             let is_top = !matches!(ctx.parent_kind(node.id()), AstKind::BinaryExpression(parent)

@@ -14,10 +14,10 @@
 //! try { load(); } catch (error) { throw new Error('no data', { cause: error }); }
 //! ```
 
-use std::collections::HashMap;
 
 use serde_json::Value;
 
+use crate::hash::HashMap;
 use crate::rules::helpers::keys::static_key;
 use crate::rules::helpers::tokens::punctuator;
 use crate::rules::prelude::*;
@@ -60,7 +60,7 @@ pub(crate) const RULE: Rule = Rule {
     run: Run::Configured(|options| {
         let options = options.only_object(&["requireCatchParameter", "errorClassNames"])?;
         let requires_parameter = options.bool("requireCatchParameter", false)?;
-        let classes = options.get("errorClassNames").map_or_else(|| Ok(HashMap::new()), classes)?;
+        let classes = options.get("errorClassNames").map_or_else(|| Ok(HashMap::default()), classes)?;
         Ok(Check::nodes(move |node, ctx| check(node, requires_parameter, &classes, ctx)))
     }),
     ..Rule::DEFAULT

@@ -10,8 +10,8 @@
 //! async function size() { return (await load()).length; }
 //! ```
 
-use std::collections::HashSet;
 
+use crate::hash::HashSet;
 use crate::rules::helpers::measure::Function as Named;
 use crate::rules::helpers::results::function_around;
 use crate::rules::helpers::semicolon::{needs_semicolon, starts_statement};

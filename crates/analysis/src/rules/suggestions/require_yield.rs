@@ -10,8 +10,8 @@
 //! function* numbers() { yield 1; }
 //! ```
 
-use std::collections::HashSet;
 
+use crate::hash::HashSet;
 use crate::rules::helpers::measure::Function as Head;
 use crate::rules::prelude::*;
 
@@ -30,7 +30,7 @@ pub(crate) const RULE: Rule = Rule {
         if generators.peek().is_none() {
             return;
         }
-        let mut yielding = HashSet::new();
+        let mut yielding = HashSet::default();
         for node in ctx.nodes_of(AstType::YieldExpression) {
             let mut outer = ctx.nodes().ancestors(node.id());
             if let Some(function) =

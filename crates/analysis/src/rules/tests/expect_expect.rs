@@ -13,11 +13,12 @@
 //! test('adds', () => { expect(add(1, 2)).toBe(3); });
 //! ```
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use oxc_syntax::node::NodeId;
 use regex_lite::Regex;
 
+use crate::hash::HashMap;
 use crate::rules::helpers::option_patterns::pattern;
 use crate::rules::helpers::test_calls::{CallKind, Link, checks_types, dotted, is_call_of, tests_with};
 use crate::rules::prelude::*;
@@ -67,7 +68,7 @@ impl Settings {
             let is_of_types = ["expectTypeOf", "assertType"].iter().any(|of| first.eq_ignore_ascii_case(of));
             checks_types && is_of_types || self.assertions.iter().any(|assertion| assertion.is_match(name))
         };
-        let mut tests = Tests { ctx, unchecked: BTreeSet::new(), of_functions: HashMap::new() };
+        let mut tests = Tests { ctx, unchecked: BTreeSet::new(), of_functions: HashMap::default() };
         for node in ctx.nodes_of(AstType::CallExpression) {
             let AstKind::CallExpression(call) = node.kind() else { continue };
             if is_exempt(call) {

@@ -11,8 +11,8 @@
 //! beforeEach(() => { start(); load(); });
 //! ```
 
-use std::collections::HashSet;
 
+use crate::hash::HashSet;
 use crate::rules::helpers::test_calls::{CallKind, TestCall, is_call_of};
 use crate::rules::helpers::walk::{Step, walk};
 use crate::rules::prelude::*;
@@ -24,12 +24,12 @@ pub(crate) const RULE: Rule = Rule {
     messages: &[("noDuplicateHooks", "Duplicate {{ hook }} in describe block")],
     types: &[AstType::CallExpression],
     run: Run::File(|ctx| {
-        let mut suites: Vec<HashSet<&str>> = vec![HashSet::new()];
+        let mut suites: Vec<HashSet<&str>> = vec![HashSet::default()];
         walk(ctx, &mut |step| match step {
             Step::Enter(node) => {
                 let Some(found) = TestCall::of(node, ctx) else { return };
                 if found.kind == CallKind::Describe {
-                    suites.push(HashSet::new());
+                    suites.push(HashSet::default());
                 }
                 let is_hook = found.kind == CallKind::Hook;
                 if is_hook && suites.last_mut().is_some_and(|hooks| !hooks.insert(found.name)) {

@@ -12,8 +12,8 @@
 //! test('adds two equal numbers', () => { expect(add(2, 2)).toBe(4); });
 //! ```
 
-use std::collections::HashSet;
 
+use crate::hash::HashSet;
 use crate::rules::helpers::test_calls::{CallKind, TestCall, argument, is_call_of, text};
 use crate::rules::helpers::walk::{Step, walk};
 use crate::rules::prelude::*;

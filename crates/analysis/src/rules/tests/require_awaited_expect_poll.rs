@@ -10,8 +10,8 @@
 //! test('loads', async () => { await expect.poll(() => state).toBe('ready'); });
 //! ```
 
-use std::collections::HashSet;
 
+use crate::hash::HashSet;
 use crate::rules::helpers::test_calls::{CallKind, TestCall, is_member};
 use crate::rules::prelude::*;
 
@@ -21,7 +21,7 @@ pub(crate) const RULE: Rule = Rule {
     messages: &[("notAwaited", "`{{ method }}` calls should be awaited")],
     types: &[AstType::CallExpression],
     run: Run::File(|ctx| {
-        let mut reported = HashSet::new();
+        let mut reported = HashSet::default();
         for node in ctx.nodes_of(AstType::CallExpression) {
             let Some(found) = TestCall::of(node, ctx).filter(|found| found.kind == CallKind::Expect) else {
                 continue;

@@ -13,11 +13,11 @@
 //! test('adds', () => { expect(add(1, 2)).toBe(3); });
 //! ```
 
-use std::collections::HashSet;
 
 use oxc_syntax::node::NodeId;
 use serde_json::Value;
 
+use crate::hash::HashSet;
 use crate::lint::Object;
 use crate::rules::helpers::test_calls::{
     CallKind, Callback, Expectation, Invalid, Link, Parsed, argument_span, is_member,

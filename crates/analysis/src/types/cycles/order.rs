@@ -1,12 +1,13 @@
 //! The order in which modules run.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use verdict_vfs::VfsPath;
 
 use super::Modules;
 use super::reading::Evaluated;
+use crate::hash::HashSet;
 use crate::model::Model;
 
 /// All modules of a snapshot's own.
@@ -21,7 +22,7 @@ impl Program {
             ["js", "mjs", "jsx", "ts", "mts", "tsx"].contains(&extension)
                 && !path.as_str().contains("/node_modules/")
         };
-        let paths = model.snapshot.iter().map(|(path, _)| path).filter(is_code);
+        let paths = model.project.snapshot().iter().map(|(path, _)| path).filter(is_code);
         Program { modules: paths.map(|path| (path.clone(), modules.get(model, path))).collect() }
     }
 
@@ -31,7 +32,8 @@ impl Program {
         let imported: HashSet<&VfsPath> = self.modules.values().flat_map(|one| &one.needs).collect();
         let later: HashSet<&VfsPath> = self.modules.values().flat_map(|one| &one.later).collect();
         let others: Vec<&str> = model
-            .snapshot
+            .project
+            .snapshot()
             .iter()
             .filter(|(path, _)| {
                 matches!(path.extension(), Some("html" | "htm" | "json" | "yaml" | "yml" | "toml"))
@@ -49,7 +51,7 @@ impl Program {
 
     /// What runs when a module is the first, in order.
     fn order<'p>(&'p self, first: &'p VfsPath) -> Vec<&'p VfsPath> {
-        let (mut order, mut seen) = (Vec::new(), HashSet::from([first]));
+        let (mut order, mut seen) = (Vec::new(), HashSet::from_iter([first]));
         let mut steps = vec![(first, 0)];
         while let Some((path, next)) = steps.last_mut() {
             let module = self.modules.get(*path);
@@ -68,7 +70,7 @@ impl Program {
 
     /// Whether a module throws when a given one is the first.
     fn fails(&self, order: &[&VfsPath]) -> bool {
-        let mut done: HashSet<&VfsPath> = HashSet::new();
+        let mut done: HashSet<&VfsPath> = HashSet::default();
         for path in order {
             let Some(module) = self.modules.get(*path) else { continue };
             let throws = module.uses.iter().any(|one| {

@@ -1,6 +1,6 @@
 //! What a module does when it runs: which modules it needs first, and which imports it reads at once.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{ExportDefaultDeclarationKind, Expression, ImportDeclarationSpecifier, Statement};
@@ -9,6 +9,7 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::module_record::{ExportExportName, ImportImportName};
 use verdict_vfs::VfsPath;
 
+use crate::hash::HashMap;
 use crate::model::Model;
 
 /// What happens when a module runs.
@@ -35,7 +36,7 @@ pub(super) struct Use {
 }
 
 pub(super) fn read(model: &Model<'_>) -> Evaluated {
-    let resolve = |specifier: &str| model.snapshot.resolve_script(model.path, specifier);
+    let resolve = |specifier: &str| model.project.snapshot().resolve_script(model.path, specifier);
     let nodes = model.semantic.nodes();
     let mut found = Evaluated { waiting: waiting(model), uses: uses(model), ..Evaluated::default() };
     for statement in &nodes.program().body {
@@ -112,7 +113,7 @@ fn waiting(model: &Model<'_>) -> BTreeSet<String> {
 fn uses(model: &Model<'_>) -> Vec<Use> {
     let scoping = model.semantic.scoping();
     let nodes = model.semantic.nodes();
-    let mut targets: HashMap<&str, Option<VfsPath>> = HashMap::new();
+    let mut targets: HashMap<&str, Option<VfsPath>> = HashMap::default();
     let mut uses = Vec::new();
     for entry in model.module_record.import_entries.iter().filter(|entry| !entry.is_type) {
         let name = match &entry.import_name {
@@ -130,7 +131,7 @@ fn uses(model: &Model<'_>) -> Vec<Use> {
         let Some(read) = read else { continue };
         let specifier = entry.module_request.name.as_str();
         let target =
-            targets.entry(specifier).or_insert_with(|| model.snapshot.resolve_script(model.path, specifier));
+            targets.entry(specifier).or_insert_with(|| model.project.snapshot().resolve_script(model.path, specifier));
         if let Some(target) = target {
             uses.push(Use {
                 target: target.clone(),
