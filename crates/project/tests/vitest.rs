@@ -51,7 +51,11 @@ fn which_files_are_tests() {
     );
     check("test: { exclude: ['**/x/**'], dir: './src' }", r#"{"dir":"src","exclude":["**/x/**"]}"#, &[]);
     check("root: 'src'", r#"{"envDir":"/src","include":["src/**/*.{test,spec}.?(c|m)[jt]s?(x)"]}"#, &[]);
-    check("root: './src', test: { include: ['*.t.ts'] }", r#"{"envDir":"/src","include":["src/*.t.ts"]}"#, &[]);
+    check(
+        "root: './src', test: { include: ['*.t.ts'] }",
+        r#"{"envDir":"/src","include":["src/*.t.ts"]}"#,
+        &[],
+    );
     check_files(
         "//- /app/vite.config.ts\nexport default { test: { include: ['/app/x/*.ts', 'y/*.ts'], setupFiles: './s.ts' } };\n//- /app/s.ts\n",
         r#"{"envDir":"/app","include":["x/*.ts","y/*.ts"],"setupFiles":["/app/s.ts"]}"#,

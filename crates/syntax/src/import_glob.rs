@@ -84,7 +84,7 @@ impl<'a> Visit<'a> for Calls {
                 self.used.filter(|(span, _)| *span == it.span).map_or(GlobUse::Whole, |(_, used)| used);
             match read(it) {
                 Ok((patterns, options)) => {
-                    self.found.push(GlobCall { span: it.span, patterns, options, used })
+                    self.found.push(GlobCall { span: it.span, patterns, options, used });
                 }
                 Err(error) if self.error.is_none() => self.error = Some(error),
                 Err(_) => {}
@@ -281,7 +281,7 @@ fn escaped(text: &str) -> String {
     for byte in text.bytes() {
         match byte {
             byte if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) => {
-                out.push(char::from(byte))
+                out.push(char::from(byte));
             }
             byte => out.push_str(&format!("%{byte:02X}")),
         }
@@ -340,7 +340,7 @@ fn type_of(literal: &Expression<'_>) -> Option<&'static str> {
     })
 }
 
-/// The type of a node in an ESTree.
+/// The type of a node in an `ESTree`.
 fn kind_of(node: &Expression<'_>) -> &'static str {
     match node {
         Expression::Identifier(_) => "Identifier",

@@ -5,7 +5,7 @@ use verdict_protocol::Files;
 use verdict_vfs::{Conditions, Snapshot, VfsPath};
 
 fn snapshot(paths: &[&str]) -> Snapshot {
-    Snapshot::new(Files::from_texts(paths.iter().map(|path| (*path, "text")).collect())).expect("a snapshot")
+    Snapshot::new(Files::from_texts(paths.iter().map(|path| (*path, "text")))).expect("a snapshot")
 }
 
 /// Checks the module that a specifier in `/src/a.js` names, and its kind.

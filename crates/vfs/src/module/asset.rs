@@ -78,7 +78,8 @@ fn svg_url(bytes: &[u8]) -> String {
             continue;
         }
         // White space between tags is dropped; other white space becomes one blank.
-        if !space.is_empty() && !(c == '<' && url.ends_with("%3e")) {
+        let is_between_tags = c == '<' && url.ends_with("%3e");
+        if !space.is_empty() && !is_between_tags {
             url.push_str("%20");
         }
         space.clear();

@@ -101,7 +101,8 @@ impl Snapshot {
             ModuleKind::Worker => Cow::Owned(asset::worker(file.as_str(), query)),
             ModuleKind::WasmInit => Cow::Owned(asset::wasm(blob.bytes())),
             ModuleKind::Wasm => {
-                let why = "A .wasm file is not imported as a module; import it with ?init, or its URL with ?url";
+                let why =
+                    "A .wasm file is not imported as a module; import it with ?init, or its URL with ?url";
                 return Err(ModuleError::Refused(why.to_owned()));
             }
         };

@@ -130,8 +130,9 @@ fn uses(model: &Model<'_>) -> Vec<Use> {
         });
         let Some(read) = read else { continue };
         let specifier = entry.module_request.name.as_str();
-        let target =
-            targets.entry(specifier).or_insert_with(|| model.project.snapshot().resolve_script(model.path, specifier));
+        let target = targets
+            .entry(specifier)
+            .or_insert_with(|| model.project.snapshot().resolve_script(model.path, specifier));
         if let Some(target) = target {
             uses.push(Use {
                 target: target.clone(),

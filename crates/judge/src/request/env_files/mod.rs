@@ -16,7 +16,10 @@ type Variables = Vec<(String, String)>;
 ///
 /// # Errors
 /// Vite's message for an empty prefix, which would expose every variable.
-pub(super) fn variables(snapshot: &Snapshot, config: &TestConfig) -> Result<BTreeMap<String, String>, String> {
+pub(super) fn variables(
+    snapshot: &Snapshot,
+    config: &TestConfig,
+) -> Result<BTreeMap<String, String>, String> {
     let prefixes = &config.env_prefix.0;
     if prefixes.iter().any(String::is_empty) {
         let why = "envPrefix option contains value '', which could lead unexpected exposure of sensitive information.";
