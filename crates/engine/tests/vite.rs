@@ -30,7 +30,8 @@ fn printed(fixture: &str, config: Option<&Value>) -> String {
     match &result.output {
         Output::Tests(tests) if !tests.is_empty() => {
             lines.extend(tests.iter().filter(|test| !test.passed).map(|test| {
-                format!("{} at {}", test.error.clone().unwrap_or_default(), place(&test.location))
+                let at = test.errors.iter().find_map(|error| error.at.as_ref()).unwrap_or(&test.location);
+                format!("{} at {}", test.error.clone().unwrap_or_default(), place(at))
             }));
         }
         _ => lines.extend(result.error.clone()),
@@ -92,7 +93,7 @@ fn queries_say_what_a_file_is() {
     check(
         "await import('./gone.txt?raw').catch((error) => console.log(error.code, error.message));",
         files,
-        "ERR_MODULE_NOT_FOUND Cannot find module './gone.txt?raw' imported from /src/a.test.js (/src/a.test.js:3:14)",
+        "ERR_MODULE_NOT_FOUND Cannot find module './gone.txt?raw' imported from /src/a.test.js (/src/a.test.js:2:14)",
     );
 }
 
@@ -102,7 +103,7 @@ fn a_query_makes_another_instance_at_the_same_place() {
     check(
         "const one = await import('./x?v=1'), two = await import('./x?v=2'); one.next(); console.log(one.next(), two.next(), one.url); one.fail();",
         files,
-        "2 1 file:///src/x.ts\nfailed at /src/x.ts:4:29",
+        "2 1 file:///src/x.ts\nfailed at /src/x.ts:4:35",
     );
 }
 
@@ -142,27 +143,27 @@ fn faulty_globs_are_errors_at_their_place() {
     check(
         "import.meta.glob(name);",
         "",
-        "Invalid glob import syntax: Could only use literals at /src/a.test.js:3:1",
+        "Invalid glob import syntax: Could only use literals (/src/a.test.js:2:1) at /src/a.test.js:2:1",
     );
     check(
         "import.meta.glob(`${1}`);",
         "",
-        "Invalid glob import syntax: Expected glob to be a string, but got dynamic template literal at /src/a.test.js:3:1",
+        "Invalid glob import syntax: Expected glob to be a string, but got dynamic template literal (/src/a.test.js:2:1) at /src/a.test.js:2:1",
     );
     check(
         "import.meta.glob('./a', { wrong: 1 });",
         "",
-        "Unknown glob option \"wrong\" at /src/a.test.js:3:25",
+        "Unknown glob option \"wrong\" (/src/a.test.js:2:25) at /src/a.test.js:2:25",
     );
     check(
         "import.meta.glob('./a', { eager: yes });",
         "",
-        "Vite is unable to parse the glob options as the value is not static at /src/a.test.js:3:25",
+        "Vite is unable to parse the glob options as the value is not static (/src/a.test.js:2:25) at /src/a.test.js:2:25",
     );
     check(
         "import.meta.glob('a/*.js');",
         "",
-        "Invalid glob: \"a/*.js\" (resolved: \"a/*.js\"). It must start with '/' or './' at /src/a.test.js:3:1",
+        "Invalid glob: \"a/*.js\" (resolved: \"a/*.js\"). It must start with '/' or './' (/src/a.test.js:2:1) at /src/a.test.js:2:1",
     );
 }
 
