@@ -118,7 +118,8 @@ function read(given, isHeard) {
     const isDelta = isDeltaOf(given);
     const entries = isDelta ? (given.entries ? entriesOf(given.entries) : []) : entriesOf(given);
     const put = entries.map(([path, content]) => /** @type {[string, string]} */ ([path, textOf(path, content)]));
-    const prints = isHeard ? entries.filter(([path]) => !READ.test(path)).map(([path, content]) => [path, printOf(content)]) : [];
+    const others = isHeard ? entries.filter(([path]) => !READ.test(path)) : [];
+    const prints = others.map(([path, content]) => /** @type {[string, string]} */ ([path, printOf(content)]));
     const removed = isDelta ? [...(given.removed ?? [])].map(absolute) : [];
     /** What there is after, of what there was before. @param {Map<string, string> | null} before @param {any} put */
     const step = (before, put) => {
@@ -134,7 +135,7 @@ function read(given, isHeard) {
       /** @param {Texts | null} before @param {Map<string, string>} known @returns {Set<string> | null} */
       differs(before, known) {
         if (!before || !isHeard) return null;
-        const now = new Map(prints.map(([path, print]) => [path, print]));
+        const now = new Map(prints);
         const isOther = (/** @type {[string, string]} */ [path, text]) =>
           before.get(path) !== text || (now.has(path) && known.get(path) !== now.get(path));
         const kept = new Set(put.map(([path]) => path));

@@ -65,7 +65,8 @@ export class Scope {
     const matches = matcher(read.patterns);
     if (!matches) return whole;
     const files = [...this.#affected].filter(matches).sort();
-    const narrowed = (/** @type {string[]} */ files) => ({ command, asked: written(read.verb, files), files, narrowed });
+    /** @type {(files: string[]) => Part} */
+    const narrowed = (files) => ({ command, asked: written(read.verb, files), files, narrowed });
     return files.length > 0 ? [narrowed(files)] : [];
   }
 }
