@@ -78,6 +78,11 @@ impl Engines {
         self.pool.as_ref().map(Pool::recalled).unwrap_or_default()
     }
 
+    /// The cache of the processes.
+    pub(crate) fn cache(&self) -> Option<&Cache> {
+        self.pool.as_ref().and_then(Pool::cache)
+    }
+
     /// As a verifier of a gate they run code with the packages that it imports of a folder.
     ///
     /// # Errors

@@ -41,6 +41,7 @@ mod types;
 mod unfinished;
 mod verifier;
 mod verify;
+mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -53,7 +54,8 @@ const EXAMPLES: &str = "\
 Examples:
   verdict                            Test, lint and check the types of this project
   verdict test src/cart -t total     Run the tests below src/cart with total in their name
-  verdict lint --fix src             Lint a folder and write the fixes";
+  verdict lint --fix src             Lint a folder and write the fixes
+  verdict watch                      Run again what a change can affect";
 
 /// Tests, lint and type checks of JavaScript and TypeScript, in a sealed engine.
 #[derive(Parser)]
@@ -70,6 +72,7 @@ enum Subcommands {
     Related(Box<verify::RelatedArguments>),
     Lint(Box<verify::LintArguments>),
     Types(Box<verify::TypesArguments>),
+    Watch(Box<watch::WatchArguments>),
     Init(project::init::InitArguments),
     Merge(merge::MergeArguments),
     Apply(Box<apply::ApplyArguments>),
@@ -106,6 +109,7 @@ fn main() -> ExitCode {
         Subcommands::Related(arguments) => verify::related(&arguments),
         Subcommands::Lint(arguments) => verify::lint(&arguments),
         Subcommands::Types(arguments) => verify::types(&arguments),
+        Subcommands::Watch(arguments) => watch::run(&arguments),
         Subcommands::Init(arguments) => project::init::run(&arguments),
         Subcommands::Merge(arguments) => merge::run(&arguments),
         Subcommands::Completions { shell } => {

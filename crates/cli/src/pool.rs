@@ -71,6 +71,11 @@ impl Pool {
         self.cache.as_ref().map(Cache::recalled).unwrap_or_default()
     }
 
+    /// The cache.
+    pub(crate) const fn cache(&self) -> Option<&Cache> {
+        self.cache.as_ref()
+    }
+
     /// Runs a command. The result does not depend on the number of processes.
     ///
     /// # Errors

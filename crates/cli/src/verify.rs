@@ -2,7 +2,7 @@
 
 pub(crate) mod arguments;
 mod chosen;
-mod update;
+pub(crate) mod update;
 
 use std::io;
 use std::path::Path;

@@ -46,6 +46,8 @@ enum Benchmark {
     Types,
     /// A text of 40 000 pieces split in the sandbox, compared with one of 10 000
     Texts,
+    /// 1000 files: from the write of a leaf to the result of its test in `verdict watch`, compared with Vitest's watch
+    Watch,
     /// Recommended rules on packages of npm, in Node and natively, compared with ESLint, Biome and oxlint: CPU
     Lint,
 }
@@ -67,7 +69,7 @@ pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
     let mut script = node::script(workspace, &tools, &server.url());
     if chosen
         .iter()
-        .any(|benchmark| matches!(benchmark, Benchmark::Realms | Benchmark::Gate | Benchmark::Lint))
+        .any(|benchmark| matches!(benchmark, Benchmark::Realms | Benchmark::Gate | Benchmark::Watch | Benchmark::Lint))
     {
         // A release build, as installed; no other benchmark runs the native host.
         workspace.cargo().words("build --quiet --locked --release --package verdict-cli").run()?;

@@ -38,13 +38,8 @@ pub(super) fn read(folder: &Path, key: &str) -> Option<Entry> {
 ///
 /// # Errors
 /// [`io::Error`] if it cannot be written.
-pub(super) fn write(
-    folder: &Path,
-    key: &str,
-    files: Vec<(String, Option<String>)>,
-    result: String,
-) -> io::Result<()> {
-    let body = serde_json::to_string(&Entry { files, result })?;
+pub(super) fn write(folder: &Path, key: &str, entry: &Entry) -> io::Result<()> {
+    let body = serde_json::to_string(entry)?;
     let mut file = tempfile::Builder::new().prefix("write-").tempfile_in(folder)?;
     file.write_all(format!("{}\n{body}", head(key, &body)).as_bytes())?;
     file.persist(folder.join(key).with_extension(EXTENSION)).map_err(|error| error.error)?;

@@ -5,11 +5,11 @@
 mod depends;
 mod entry;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
@@ -21,16 +21,28 @@ use verdict_vfs::Snapshot;
 use crate::state_dir;
 use crate::verifier::Job;
 use depends::Graph;
+use entry::Entry;
 
 /// Maximum size of all entries, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 /// Age past which an incomplete file belongs to a process that ended.
 const ABANDONED: Duration = Duration::from_secs(60 * 60);
 
-/// The cache of one run.
+/// Maximum number of entries that a watch remembers.
+const MOST_RECENT: usize = 20_000;
+
+/// The paths of all that the result of a test file depends on: files, and places where it looked for one.
+pub(crate) type Dependencies = Arc<BTreeSet<String>>;
+
+/// The cache of one run, or of all runs of a watch.
 pub(crate) struct Cache {
-    folder: PathBuf,
+    /// `None` if no result is kept, and only dependencies are.
+    folder: Option<PathBuf>,
     most_bytes: u64,
+    /// The entries of this process, for a watch, which asks for them again and again.
+    recent: Option<Mutex<HashMap<String, Arc<Entry>>>>,
+    /// By test file, of its last run; `None` if not all are known.
+    dependencies: Mutex<BTreeMap<String, Option<Dependencies>>>,
     /// The files whose results came from the cache.
     recalled: Mutex<BTreeSet<String>>,
     has_new: Mutex<bool>,
@@ -49,8 +61,59 @@ pub(crate) struct Cached<'a> {
 impl Cache {
     /// Opens the cache of a project; `None` if the folder cannot have one.
     pub(crate) fn open(root: &Path) -> Option<Cache> {
-        let folder = state_dir::cache(root).ok()?;
-        Some(Cache { folder, most_bytes: MOST_BYTES, recalled: Mutex::default(), has_new: Mutex::default() })
+        Some(Cache::at(Some(state_dir::cache(root).ok()?)))
+    }
+
+    fn at(folder: Option<PathBuf>) -> Cache {
+        Cache {
+            folder,
+            most_bytes: MOST_BYTES,
+            recent: None,
+            dependencies: Mutex::default(),
+            recalled: Mutex::default(),
+            has_new: Mutex::default(),
+        }
+    }
+
+    /// The cache of a watch, which also remembers dependencies. Without `keeps`, it keeps nothing else.
+    pub(crate) fn of_watch(root: &Path, keeps: bool) -> Cache {
+        let folder = keeps.then(|| state_dir::cache(root).ok()).flatten();
+        Cache { recent: keeps.then(Mutex::default), ..Cache::at(folder) }
+    }
+
+    /// What the test files that ran depend on; `None` for one of which not everything is known.
+    pub(crate) fn dependencies(&self) -> BTreeMap<String, Option<Dependencies>> {
+        lock(&self.dependencies).clone()
+    }
+
+    /// Forgets which results came from the cache, before the next run.
+    pub(crate) fn begin(&self) {
+        lock(&self.recalled).clear();
+    }
+
+    fn entry(&self, key: &str) -> Option<Arc<Entry>> {
+        let recent = self.recent.as_ref().and_then(|recent| lock(recent).get(key).cloned());
+        if recent.is_some() {
+            return recent;
+        }
+        let entry = Arc::new(entry::read(self.folder.as_ref()?, key)?);
+        self.remember(key.to_owned(), &entry);
+        Some(entry)
+    }
+
+    fn remember(&self, key: String, entry: &Arc<Entry>) {
+        if let Some(recent) = &self.recent {
+            let mut recent = lock(recent);
+            if recent.len() >= MOST_RECENT {
+                recent.clear();
+            }
+            recent.insert(key, Arc::clone(entry));
+        }
+    }
+
+    fn depends(&self, file: &str, files: Option<&[(String, Option<String>)]>) {
+        let paths = files.map(|files| Arc::new(files.iter().map(|(path, _)| path.clone()).collect()));
+        lock(&self.dependencies).insert(file.to_owned(), paths);
     }
 
     /// The absolute paths of files whose results came from the cache.
@@ -93,7 +156,8 @@ impl Cache {
             return;
         }
         let now = SystemTime::now();
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
+        let entries = entries.into_iter().flatten().flatten();
         let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
             .filter_map(|entry| {
                 let data = entry.metadata().ok().filter(fs::Metadata::is_file)?;
@@ -125,7 +189,7 @@ impl Cached<'_> {
 
     /// The result of a command on one test file, if nothing that it depends on differs.
     pub(crate) fn recall(&self, command: &str, file: &str) -> Option<VerifyResult> {
-        let entry = entry::read(&self.cache.folder, &self.key(command))?;
+        let entry = self.cache.entry(&self.key(command))?;
         let is_same = |(path, hash): &(String, Option<String>)| self.graph.hash(path) == hash.as_deref();
         if !entry.files.iter().all(is_same) {
             return None;
@@ -137,6 +201,7 @@ impl Cached<'_> {
         // It names all files of the request, of which these are a part.
         self.graph.snapshot.root().clone_into(&mut result.snapshot_root);
         lock(&self.cache.recalled).insert(file.to_owned());
+        self.cache.depends(file, Some(&entry.files));
         Some(result)
     }
 
@@ -146,14 +211,18 @@ impl Cached<'_> {
     }
 
     /// Keeps a result of [`Cached::recorded`]. Returns the result of the job as it was asked.
-    pub(crate) fn keep(&self, command: &str, mut result: VerifyResult) -> VerifyResult {
-        let evidence = result.evidence.take();
-        let files = evidence.filter(|_| is_lasting(&result)).and_then(|evidence| self.graph.files(&evidence));
-        if let Some(files) = files
+    pub(crate) fn keep(&self, command: &str, file: &str, mut result: VerifyResult) -> VerifyResult {
+        let Some(evidence) = result.evidence.take() else { return result };
+        let files = self.graph.files(&evidence);
+        self.cache.depends(file, files.as_deref());
+        if let Some(files) = files.filter(|_| is_lasting(&result))
             && let Ok(text) = serde_json::to_string(&result)
         {
+            let (key, entry) = (self.key(command), Arc::new(Entry { files, result: text }));
             // A cache that cannot be written costs time, and nothing else.
-            let is_written = entry::write(&self.cache.folder, &self.key(command), files, text).is_ok();
+            let folder = self.cache.folder.as_ref();
+            let is_written = folder.is_some_and(|folder| entry::write(folder, &key, &entry).is_ok());
+            self.cache.remember(key, &entry);
             *lock(&self.cache.has_new) |= is_written;
         }
         result
@@ -195,6 +264,6 @@ pub(crate) fn recall_or(
     let (Some(cached), Some(file)) = (cached, file) else { return Ok((run(job)?, false)) };
     match cached.recall(job.command, file) {
         Some(result) => Ok((result, true)),
-        None => Ok((cached.keep(job.command, run(&cached.recorded(job))?), false)),
+        None => Ok((cached.keep(job.command, file, run(&cached.recorded(job))?), false)),
     }
 }

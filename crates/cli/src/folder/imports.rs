@@ -1,12 +1,12 @@
 //! Follows relative paths in scripts to files that git ignores, such as generated code.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
 
 use super::left_out;
-use super::sources::content;
+use super::sources::{self, Reader};
 
 /// Extensions of files with imports.
 const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
@@ -34,11 +34,21 @@ pub(super) fn is_script(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, extension)| SCRIPTS.contains(&extension))
 }
 
+/// The relative paths that a script leads to.
+pub(super) fn of<'a>(path: &str, bytes: &'a [u8]) -> BTreeSet<&'a str> {
+    let text = std::str::from_utf8(bytes).ok().filter(|_| is_script(path));
+    text.into_iter().flat_map(relative_paths).collect()
+}
+
 /// Adds the files that relative paths in scripts lead to, and what these name.
 ///
 /// # Errors
 /// [`io::Error`] for a file that cannot be read.
-pub(super) fn follow(root: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> io::Result<()> {
+pub(super) fn follow(
+    root: &Path,
+    files: &mut BTreeMap<String, Vec<u8>>,
+    reader: &mut dyn Reader,
+) -> io::Result<()> {
     let mut todo: Vec<String> = files.keys().filter(|path| is_script(path)).cloned().collect();
     let mut left = MOST;
     while let Some(script) = todo.pop() {
@@ -59,8 +69,9 @@ pub(super) fn follow(root: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> io::
             if left == 0 || files.contains_key(&found) {
                 continue;
             }
+            let Some(bytes) = sources::at(root, &found, reader)? else { continue };
             left -= 1;
-            files.insert(found.clone(), content(&root.join(&found))?);
+            files.insert(found.clone(), bytes);
             if is_script(&found) {
                 todo.push(found);
             }

@@ -1,10 +1,10 @@
 //! Reads what can matter of a folder: what git does not ignore, without large files and binaries that no
 //! script names.
 
-use std::collections::BTreeMap;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, Metadata};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ignore::{DirEntry, WalkBuilder};
 use verdict_protocol::{FileContent, Files};
@@ -33,6 +33,35 @@ pub(crate) struct Sources {
     pub(crate) files: Files,
     /// One sentence about named files that did not fit.
     pub(crate) warning: Option<String>,
+    /// Large files and binaries, with their sizes in bytes, whether or not a script names them.
+    pub(crate) aside: BTreeMap<String, u64>,
+    /// The folders that were read, with the root.
+    pub(crate) folders: BTreeSet<PathBuf>,
+}
+
+/// Gives the contents of files.
+pub(crate) trait Reader {
+    /// The bytes of a file, by its path from the root and its place on disk. `None` if it is gone and that is no error.
+    ///
+    /// # Errors
+    /// [`io::Error`] if it cannot be read.
+    fn read(&mut self, path: &str, place: &Path, data: &Metadata) -> io::Result<Option<Vec<u8>>>;
+
+    /// Whether a file or a folder may disappear while its parent is read.
+    fn forgives(&self) -> bool;
+}
+
+/// Reads every file from the disk.
+struct Disk;
+
+impl Reader for Disk {
+    fn read(&mut self, _path: &str, place: &Path, _data: &Metadata) -> io::Result<Option<Vec<u8>>> {
+        content(place).map(Some)
+    }
+
+    fn forgives(&self) -> bool {
+        false
+    }
 }
 
 /// Reads the files below `root` by relative path. `named` are texts besides the scripts that name files.
@@ -40,34 +69,61 @@ pub(crate) struct Sources {
 /// # Errors
 /// [`io::Error`] if the root is no folder, a file cannot be read, or a name is not UTF-8.
 pub(crate) fn read(root: &Path, named: &[String]) -> io::Result<Sources> {
+    read_by(root, named, &mut Disk)
+}
+
+/// Reads as [`read`], with contents from a reader.
+///
+/// # Errors
+/// Those of [`read`] and of the reader.
+pub(crate) fn read_by(root: &Path, named: &[String], reader: &mut dyn Reader) -> io::Result<Sources> {
     if !root.is_dir() {
         return Err(io::Error::new(io::ErrorKind::NotFound, format!("{} is not a folder", root.display())));
     }
-    let (mut files, mut aside) = (BTreeMap::new(), BTreeMap::new());
+    let (mut files, mut aside, mut folders) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
     for entry in walk(root) {
-        let entry = entry.map_err(io::Error::other)?;
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) if reader.forgives() && is_gone(&error) => continue,
+            Err(error) => return Err(io::Error::other(error)),
+        };
+        if entry.file_type().is_some_and(|kind| kind.is_dir()) {
+            folders.insert(entry.path().to_owned());
+        }
         if !entry.file_type().is_some_and(|kind| kind.is_file()) {
             continue;
         }
         let path = relative(root, entry.path())?;
-        let size = entry.metadata().map_err(io::Error::other)?.len();
+        let data = match entry.metadata() {
+            Ok(data) => data,
+            Err(error) if reader.forgives() && is_gone(&error) => continue,
+            Err(error) => return Err(io::Error::other(error)),
+        };
+        let size = data.len();
         if size > LARGE || is_binary(&path) {
             aside.insert(path, size);
             continue;
         }
-        let bytes = content(entry.path())?;
+        let Some(bytes) = reader.read(&path, entry.path(), &data)? else { continue };
         if bytes[..bytes.len().min(HEAD)].contains(&0) {
             aside.insert(path, size);
         } else {
             files.insert(path, bytes);
         }
     }
-    let warning = bring_in(root, &mut files, &aside, named)?;
-    imports::follow(root, &mut files)?;
+    let warning = bring_in(root, &mut files, &aside, named, reader)?;
+    imports::follow(root, &mut files, reader)?;
     Ok(Sources {
         files: Files(files.into_iter().map(|(path, bytes)| (path, FileContent(bytes))).collect()),
         warning,
+        aside,
+        folders,
     })
+}
+
+/// Whether a file disappeared after its folder was read.
+fn is_gone(error: &ignore::Error) -> bool {
+    error.io_error().is_some_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 /// Adds the files set aside that a script names.
@@ -76,6 +132,7 @@ fn bring_in(
     files: &mut BTreeMap<String, Vec<u8>>,
     aside: &BTreeMap<String, u64>,
     named: &[String],
+    reader: &mut dyn Reader,
 ) -> io::Result<Option<String>> {
     let mut mentioned = Mentioned::new(aside.keys().map(String::as_str));
     for (path, bytes) in &*files {
@@ -92,7 +149,9 @@ fn bring_in(
             continue;
         }
         left -= size;
-        files.insert(path.to_owned(), content(&root.join(path))?);
+        if let Some(bytes) = at(root, path, reader)? {
+            files.insert(path.to_owned(), bytes);
+        }
     }
     Ok(too_many.first().map(|first| {
         format!(
@@ -135,6 +194,35 @@ fn relative(root: &Path, path: &Path) -> io::Result<String> {
     Ok(if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() })
 }
 
-pub(super) fn content(path: &Path) -> io::Result<Vec<u8>> {
+/// Whether a file with other bytes leads to the same files: by relative paths, and by the names of those set aside.
+pub(crate) fn leads_to_the_same(
+    path: &str,
+    before: &[u8],
+    after: &[u8],
+    aside: &BTreeMap<String, u64>,
+) -> bool {
+    let is_binary = |bytes: &[u8]| bytes[..bytes.len().min(HEAD)].contains(&0) || bytes.len() as u64 > LARGE;
+    let named = |bytes: &[u8]| -> BTreeSet<String> {
+        let mut mentioned = Mentioned::new(aside.keys().map(String::as_str));
+        mentioned.see(path, bytes);
+        mentioned.found().into_iter().map(str::to_owned).collect()
+    };
+    !is_binary(before)
+        && !is_binary(after)
+        && imports::of(path, before) == imports::of(path, after)
+        && (aside.is_empty() || named(before) == named(after))
+}
+
+/// The bytes of a file that was found by its path from the root.
+pub(super) fn at(root: &Path, path: &str, reader: &mut dyn Reader) -> io::Result<Option<Vec<u8>>> {
+    let place = root.join(path);
+    match fs::symlink_metadata(&place) {
+        Ok(data) => reader.read(path, &place, &data),
+        Err(error) if reader.forgives() && error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(io::Error::new(error.kind(), format!("{}: {error}", place.display()))),
+    }
+}
+
+pub(crate) fn content(path: &Path) -> io::Result<Vec<u8>> {
     fs::read(path).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }

@@ -19,10 +19,10 @@ pub(crate) struct RunOptions {
     /// The folder that is the root of the snapshot. By default this one or, for a project, that of the workspace or
     /// of the nearest package.json.
     #[arg(long, value_name = "DIR")]
-    pub(super) root: Option<PathBuf>,
+    pub(crate) root: Option<PathBuf>,
     /// Print one JSON object `{ success, results }`.
     #[arg(long, conflicts_with = "reporter")]
-    pub(super) json: bool,
+    pub(crate) json: bool,
     /// The format of the report: text, json (Vitest's reporter), junit, tap, github or sarif.
     #[arg(long, conflicts_with_all = ["json", "reporter"])]
     format: Option<Format>,
@@ -32,34 +32,34 @@ pub(crate) struct RunOptions {
     reporter: Vec<Reporter>,
     /// List this many of the slowest tests.
     #[arg(long, value_name = "N", conflicts_with = "json")]
-    pub(super) slowest: Option<usize>,
+    pub(crate) slowest: Option<usize>,
     /// Run only what a change since this commit can affect, by imports: without a value since the last one. For a
     /// project, not for commands.
     #[arg(long, value_name = "REF", num_args = 0..=1, require_equals = true, default_missing_value = "HEAD")]
-    pub(super) changed: Option<String>,
+    pub(crate) changed: Option<String>,
     /// A folder, or a commit of Git, with the state before: a `type-check:` fails for what is new since then.
     #[arg(long, value_name = "DIR|COMMIT")]
-    pub(super) baseline: Option<String>,
+    pub(crate) baseline: Option<String>,
     /// Number of processes that share the files, by default one for each core. The result does not depend on it.
     #[arg(long, value_name = "N")]
     workers: Option<NonZeroUsize>,
     /// Run every test file of a project, also where nothing that it depends on has changed.
     #[arg(long)]
-    pub(super) no_cache: bool,
+    pub(crate) no_cache: bool,
     /// Time limit of one test file or expression, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 60_000)]
-    pub(super) file_timeout: u64,
+    pub(crate) file_timeout: u64,
     #[command(flatten)]
-    pub(super) host: HostArguments,
+    pub(crate) host: HostArguments,
 }
 
 impl RunOptions {
-    pub(super) fn workers(&self) -> NonZeroUsize {
+    pub(crate) fn workers(&self) -> NonZeroUsize {
         self.workers.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
     /// The reporters of a run of what a project has, or of commands.
-    pub(super) fn reporters(&self, is_project: bool) -> Vec<Reporter> {
+    pub(crate) fn reporters(&self, is_project: bool) -> Vec<Reporter> {
         match (self.format, self.reporter.as_slice()) {
             (Some(format), _) => vec![format.into()],
             (None, []) if is_project || terminal::is_stdout() => vec![Reporter::terminal(Detail::Files)],
@@ -68,8 +68,19 @@ impl RunOptions {
         }
     }
 
+    /// The first option that a watch cannot have.
+    pub(crate) const fn unwatchable(&self) -> Option<&'static str> {
+        if self.host.bail.is_some() {
+            Some("--bail")
+        } else if self.host.shard.is_some() {
+            Some("--shard")
+        } else {
+            None
+        }
+    }
+
     /// Whether standard output is for people.
-    pub(super) fn shows_text(&self, reporters: &[Reporter]) -> bool {
+    pub(crate) fn shows_text(&self, reporters: &[Reporter]) -> bool {
         reporters.iter().any(|one| one.detail().is_some() || one.kind == Kind::Format(Format::Text))
     }
 }

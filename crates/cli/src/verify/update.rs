@@ -26,7 +26,7 @@ const FOLDER: &str = "__snapshots__";
 ///
 /// # Errors
 /// [`io::Error`] if the files do not form a snapshot.
-pub(super) fn without_snapshots(
+pub(crate) fn without_snapshots(
     files: &Snapshot,
     command: &str,
     host: &HostArguments,
@@ -52,7 +52,7 @@ fn snapshot_file(test: &VfsPath) -> Option<VfsPath> {
 ///
 /// # Errors
 /// [`io::Error`] if the files cannot be written. Then none is.
-pub(super) fn write(
+pub(crate) fn write(
     root: &Path,
     files: &Snapshot,
     results: &mut [VerifyResult],
