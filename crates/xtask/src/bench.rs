@@ -67,10 +67,9 @@ pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
         .filter_map(|benchmark| Some(benchmark.to_possible_value()?.get_name().to_owned()))
         .collect();
     let mut script = node::script(workspace, &tools, &server.url());
-    if chosen
-        .iter()
-        .any(|benchmark| matches!(benchmark, Benchmark::Realms | Benchmark::Gate | Benchmark::Watch | Benchmark::Lint))
-    {
+    if chosen.iter().any(|benchmark| {
+        matches!(benchmark, Benchmark::Realms | Benchmark::Gate | Benchmark::Watch | Benchmark::Lint)
+    }) {
         // A release build, as installed; no other benchmark runs the native host.
         workspace.cargo().words("build --quiet --locked --release --package verdict-cli").run()?;
         script = script.env("VERDICT_CLI", workspace.target.join("release/verdict"));

@@ -85,9 +85,7 @@ impl ImportGraph {
             imports.extend(found.filter(|found| self.snapshot.get(found).is_some()));
         };
         specifiers(text, false, &mut add);
-        for found in verdict_material::globbed(&aliased, path, text) {
-            importers.entry(found).or_default().push(path.clone());
-        }
+        imports.extend(verdict_material::globbed(&self.aliased, path, text));
         // A test finds its snapshots by its own name.
         let own = path.sibling(&format!("__snapshots__/{}.snap", path.name())).ok();
         imports.extend(own.filter(|own| self.snapshot.get(own).is_some()));

@@ -120,7 +120,7 @@ impl WatchedFiles {
             let Some(path) = relative(&self.root, place).filter(|path| self.stamps.contains_key(path)) else {
                 return Ok(None);
             };
-            let data = fs::symlink_metadata(place).ok().filter(|data| data.is_file());
+            let data = fs::symlink_metadata(place).ok().filter(fs::Metadata::is_file);
             let Some(data) = data else { return Ok(None) };
             let (Ok(name), Ok(bytes)) = (VfsPath::parse(&path), folder::content(place)) else {
                 return Ok(None);
