@@ -111,6 +111,16 @@ pub struct TestEntry {
     pub errors: Vec<TestError>,
 }
 
+impl TestEntry {
+    /// Path of the test file. A failure outside tests may be located in another file; of one that belongs to a file, the
+    /// name is the path. That of a suite is taken to be located in its test file.
+    #[must_use]
+    pub fn test_file(&self) -> &str {
+        let named = self.path.first().filter(|_| self.scope == Scope::File);
+        named.unwrap_or(&self.location.file)
+    }
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
 const fn is_zero(count: &u32) -> bool {
     *count == 0

@@ -87,7 +87,7 @@ fn of(result: &VerifyResult) -> Vec<Group<'_>> {
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         let mut console = Console::of(result);
         for (index, entry) in entries.iter().enumerate() {
-            let file = entry.location.file.as_str();
+            let file = entry.test_file();
             let at = *places.entry(file).or_insert_with(|| {
                 let duration_ms = files.get(file).copied().unwrap_or_default();
                 groups.push(Group { name: file, cases: Vec::new(), printed: Vec::new(), duration_ms });

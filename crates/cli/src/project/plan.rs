@@ -46,7 +46,7 @@ pub(super) fn is_for(verb: Verb, path: &str) -> bool {
 }
 
 /// Whether a file has imports, by its name.
-pub(super) fn is_script(path: &VfsPath) -> bool {
+pub(crate) fn is_script(path: &VfsPath) -> bool {
     path.extension().is_some_and(|extension| SCRIPTS.contains(&extension))
 }
 

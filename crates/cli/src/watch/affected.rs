@@ -7,7 +7,7 @@ use verdict_protocol::Verb;
 use verdict_vfs::{Snapshot, VfsPath, diff};
 
 use crate::cache::Dependencies;
-use crate::project::plan::Task;
+use crate::project::plan::{Task, is_script};
 use crate::project::related::ImportGraph;
 
 /// Folder of module mocks, which tests find by their place.
@@ -55,6 +55,14 @@ impl Changed {
             is_declaration(path) || texts.into_iter().any(|text| text.contains(GLOBAL))
         };
         self.paths.iter().any(|path| is_options(path) || is_global(path))
+    }
+
+    /// Whether it may matter to what reads no other files than code and its settings.
+    fn is_code(&self) -> bool {
+        let is_code = |path: &VfsPath| {
+            is_script(path) || path.extension().is_some_and(|extension| extension.starts_with("json"))
+        };
+        !self.moved.is_empty() || self.paths.iter().any(is_code)
     }
 
     fn affects_all_lint(&self) -> bool {
@@ -154,6 +162,9 @@ pub(super) fn affected(
         if !is_all {
             let related = graphs.related(changed, states[1], task.config.as_ref().unwrap_or(config));
             let is_test = task.verb == Verb::Test;
+            if !is_test && !changed.is_code() {
+                task.files.clear();
+            }
             task.files.retain(|file| {
                 let ran = dependencies.get(file.as_str()).filter(|_| is_test);
                 related.contains(file) || ran.is_some_and(|ran| changed.is_read_by(ran.as_ref()))

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use verdict_protocol::{Code, Output, Severity, SnapshotProposal, TestState, Verb, VerifyResult};
+use verdict_protocol::{Code, Output, Severity, SnapshotProposal, TestEntry, TestState, Verb, VerifyResult};
 use verdict_vfs::VfsPath;
 
 use crate::project::plan::Task;
@@ -29,7 +29,7 @@ impl Standing {
         let mut bad: BTreeSet<&str> = match &result.output {
             Output::Tests(entries) => {
                 let failed = entries.iter().filter(|entry| entry.state == TestState::Failed);
-                failed.map(|entry| entry.location.file.as_str()).collect()
+                failed.map(TestEntry::test_file).collect()
             }
             Output::Diagnostics(found) => {
                 let errors = found.iter().filter(|found| found.severity == Severity::Error);
@@ -37,9 +37,8 @@ impl Standing {
             }
             Output::None | Output::Value(_) => BTreeSet::new(),
         };
-        bad.retain(|file| own.contains(file));
-        if !result.success && bad.is_empty() {
-            // It says of no file that it failed.
+        if !result.success && (bad.is_empty() || !bad.is_subset(&own)) {
+            // It does not say of which file it is that something failed.
             bad = own;
         }
         let failed = self.failed.entry(kind(task)).or_default();

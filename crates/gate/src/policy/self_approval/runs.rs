@@ -78,9 +78,7 @@ impl Ran {
         let mut seen: BTreeMap<(String, Vec<String>), usize> = BTreeMap::new();
         for entry in entries {
             if entry.scope != Scope::Test {
-                // A failure outside tests may be located anywhere. For a file, its path is the name.
-                let of_file = entry.path.first().filter(|_| entry.scope == Scope::File);
-                let file = of_file.unwrap_or(&entry.location.file).clone();
+                let file = entry.test_file().to_owned();
                 if entry.state == TestState::Failed {
                     self.files.entry(file).or_insert_with(|| entry.error.clone().unwrap_or_default());
                 }
