@@ -69,11 +69,14 @@ enum Task {
         #[arg(long)]
         release: bool,
     },
-    /// Format, lints, all tests, sizes; the last line is `N passed, N failed`
+    /// Format, lints, all tests, with a development build; the last line is `N passed, N failed`
     Test {
         /// Only what needs neither wasm nor a browser
         #[arg(long)]
         quick: bool,
+        /// Test what is published, and its sizes
+        #[arg(long, conflicts_with = "quick")]
+        release: bool,
     },
     /// Measure start-up, round trips, restarts, snapshots, files and the gate in Chromium, compared with a bare
     /// JavaScript worker
@@ -119,7 +122,9 @@ fn run(task: &Task) -> Result<(), Error> {
         Task::Demo { open, release } => {
             demo::run(&workspace, *open, build::Profile::unless_release(*release))
         }
-        Task::Test { quick } => test::run(&workspace, *quick),
+        Task::Test { quick, release } => {
+            test::run(&workspace, *quick, build::Profile::unless_release(*release))
+        }
         Task::Bench(choice) => bench::run(&workspace, choice),
         Task::Conformance(cases) => conformance::run(&workspace, cases),
         Task::Soak(span) => soak::run(&workspace, span),

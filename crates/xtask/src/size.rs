@@ -3,7 +3,7 @@
 
 use std::io::Write;
 use std::panic::resume_unwind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
 use serde::{Deserialize, Serialize};
@@ -31,16 +31,23 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
         let message = "is not what is published; `cargo xtask build` makes it";
         return Err(Error::manifest(&workspace.dist(), message));
     }
+    compare(workspace, Profile::Release)
+}
+
+/// Prints the table of what a build has as it is published: from a development build, all but wasm.
+///
+/// # Errors
+/// Errors of [`run`].
+pub(crate) fn compare(workspace: &Workspace, profile: Profile) -> Result<(), Error> {
     let manifest = manifest::load(workspace)?;
-    let weights = weights(workspace, &manifest);
+    let weighed = weighed(&manifest, profile);
+    let weights = weights(workspace, &weighed);
     println!(
         "{:<19} {:>11} {:>11} {:>11} {:>11} {:>6}",
         "package", "raw", "gzip 9", "brotli 11", "budget", "used"
     );
     let mut over = Vec::new();
-    let packages = manifest.packages.iter().map(|package| (&package.name, package.budget));
-    let files = manifest.files.iter().map(|file| (&file.path, file.budget));
-    for ((name, budget), weight) in packages.chain(files).zip(weights) {
+    for (Weighed { name, budget, .. }, weight) in weighed.into_iter().zip(weights) {
         let Weight { raw, gzip, brotli } = weight?;
         let share = 100.0 * brotli as f64 / budget as f64;
         println!("{name:<19} {raw:>11} {gzip:>11} {brotli:>11} {budget:>11} {share:>5.0}%");
@@ -51,24 +58,44 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     if over.is_empty() { Ok(()) } else { Err(Error::Budget(over.join(", "))) }
 }
 
-/// Computes sizes in the background, so that [`run`] has them later and reports failures.
-pub(crate) fn ahead(workspace: &Workspace) -> JoinHandle<()> {
+/// Computes sizes in the background, so that [`compare`] has them later and reports failures.
+pub(crate) fn ahead(workspace: &Workspace, profile: Profile) -> JoinHandle<()> {
     let workspace = workspace.clone();
     std::thread::spawn(move || {
         if let Ok(manifest) = manifest::load(&workspace) {
-            drop(weights(&workspace, &manifest));
+            drop(weights(&workspace, &weighed(&manifest, profile)));
         }
     })
 }
 
-/// The size of each package, then of each other file. They are computed in parallel, because brotli at its
-/// best takes seconds per file.
-fn weights(workspace: &Workspace, manifest: &Manifest) -> Vec<Result<Weight, Error>> {
+/// A file with its budget.
+struct Weighed {
+    name: String,
+    /// Its path below `dist/`.
+    path: PathBuf,
+    /// Maximum size in bytes after brotli 11.
+    budget: u64,
+}
+
+/// What a build has as it is published: its packages, unless it is for development, then other files.
+fn weighed(manifest: &Manifest, profile: Profile) -> Vec<Weighed> {
+    let packages = manifest.packages.iter().filter(|_| profile == Profile::Release).map(|package| Weighed {
+        name: package.name.clone(),
+        path: Path::new(&package.out_dir).join(package.wasm()),
+        budget: package.budget,
+    });
+    let files = manifest.files.iter().map(|file| Weighed {
+        name: file.path.clone(),
+        path: PathBuf::from(&file.path),
+        budget: file.budget,
+    });
+    packages.chain(files).collect()
+}
+
+/// The size of each file. They are computed in parallel, because brotli at its best takes seconds per file.
+fn weights(workspace: &Workspace, weighed: &[Weighed]) -> Vec<Result<Weight, Error>> {
     std::thread::scope(|scope| {
-        let dist = workspace.dist();
-        let packages =
-            manifest.packages.iter().map(|package| dist.join(&package.out_dir).join(package.wasm()));
-        let paths = packages.chain(manifest.files.iter().map(|file| dist.join(&file.path)));
+        let paths = weighed.iter().map(|file| workspace.dist().join(&file.path));
         let threads: Vec<_> =
             paths.map(|path| scope.spawn(move || known_or_weighed(workspace, &path))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()

@@ -24,6 +24,7 @@ use crate::ui;
 use crate::workspace::Workspace;
 
 pub(crate) use profile::Profile;
+pub(crate) use wasm::tests;
 
 /// Builds changed packages in one profile, and lays out `dist/` and the demo's files.
 ///

@@ -89,16 +89,7 @@ fn compile_and_bind(
     folder: &Path,
 ) -> Result<(), Error> {
     let log = folder.with_extension("log");
-    let mut command = workspace
-        .cargo()
-        .words("build --locked --lib --profile")
-        .arg(profile.of_cargo())
-        .arg("--target")
-        .arg(WASM_TARGET)
-        .args(selection(manifest, package, profile))
-        .dir(&workspace.root)
-        .env("CARGO_TARGET_DIR", &workspace.target)
-        .env("CARGO_ENCODED_RUSTFLAGS", flags(workspace, profile).join("\u{1f}"));
+    let mut command = cargo(workspace, "build --lib", profile).args(selection(manifest, package, profile));
     // The development build has one level for all packages, so that they share what they have in common.
     if profile == Profile::Release {
         command = command.args(package.level_arguments());
@@ -120,6 +111,26 @@ fn compile_and_bind(
         .env("PATH", &tools.path)
         .read()?;
     Ok(())
+}
+
+/// A command of cargo for wasm.
+fn cargo(workspace: &Workspace, words: &str, profile: Profile) -> Cmd {
+    workspace
+        .cargo()
+        .words(words)
+        .words("--locked --profile")
+        .arg(profile.of_cargo())
+        .arg("--target")
+        .arg(WASM_TARGET)
+        .dir(&workspace.root)
+        .env("CARGO_TARGET_DIR", &workspace.target)
+        .env("CARGO_ENCODED_RUSTFLAGS", flags(workspace, profile).join("\u{1f}"))
+}
+
+/// The command of cargo that builds the tests of all packages. They share what they depend on with the development
+/// build.
+pub(crate) fn tests(workspace: &Workspace, manifest: &Manifest) -> Cmd {
+    cargo(workspace, "test --no-run", Profile::Development).args(manifest.selection())
 }
 
 /// The arguments of cargo that select crates and features. Packages of one crate have the same wasm in the development

@@ -7,6 +7,7 @@ mod summary;
 
 use std::time::Instant;
 
+use crate::build::Profile;
 use crate::error::Error;
 use crate::workspace::Workspace;
 use crate::{setup, ui};
@@ -14,13 +15,13 @@ use count::Count;
 use steps::{Context, Step};
 use summary::Summary;
 
-/// Runs the steps in order.
+/// Runs the steps in order, with a build in one profile.
 ///
 /// # Errors
 /// [`Error::TestsFailed`], after the failed step and its reason were printed.
-pub(crate) fn run(workspace: &Workspace, quick: bool) -> Result<(), Error> {
+pub(crate) fn run(workspace: &Workspace, quick: bool, profile: Profile) -> Result<(), Error> {
     let mut summary = Summary::default();
-    let outcome = all(workspace, quick, &mut summary);
+    let outcome = all(workspace, quick, profile, &mut summary);
     summary.print();
     if let Err(error) = &outcome {
         // Printed here, because the last line is the count.
@@ -31,7 +32,7 @@ pub(crate) fn run(workspace: &Workspace, quick: bool) -> Result<(), Error> {
     outcome.map_err(|_| Error::TestsFailed)
 }
 
-fn all(workspace: &Workspace, quick: bool, summary: &mut Summary) -> Result<(), Error> {
+fn all(workspace: &Workspace, quick: bool, profile: Profile, summary: &mut Summary) -> Result<(), Error> {
     let start = Instant::now();
     let tools = if quick {
         setup::rust_only(workspace)?;
@@ -40,7 +41,7 @@ fn all(workspace: &Workspace, quick: bool, summary: &mut Summary) -> Result<(), 
         Some(setup::run(workspace, setup::Purpose::Test)?)
     };
     summary.add("setup", start.elapsed(), Count::default());
-    let context = Context::new(workspace, tools)?;
+    let context = Context::new(workspace, tools, profile)?;
     for Step { name, run } in steps::list(&context) {
         ui::say("test", format_args!("{name} …"));
         let start = Instant::now();

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::build;
 use crate::error::Error;
 use crate::manifest::Manifest;
 use crate::pool::Job;
 use crate::process::Cmd;
-use crate::setup::{Tools, WASM_TARGET};
+use crate::setup::Tools;
 use crate::workspace::Workspace;
 
 /// A built test program.
@@ -45,7 +46,7 @@ struct Profile {
 /// # Errors
 /// Code that does not compile.
 pub(crate) fn native(workspace: &Workspace) -> Result<Vec<Job>, Error> {
-    let programs = build(workspace, ["--workspace"])?;
+    let programs = built(workspace, workspace.cargo().words("test --locked --no-run --workspace"))?;
     let job = |Program { name, folder, path }| Job {
         name,
         command: Cmd::new(path).dir(&folder).env("CARGO_MANIFEST_DIR", &folder),
@@ -62,8 +63,7 @@ pub(crate) fn native(workspace: &Workspace) -> Result<Vec<Job>, Error> {
 /// # Errors
 /// Code that does not compile.
 pub(super) fn wasm(workspace: &Workspace, tools: &Tools, manifest: &Manifest) -> Result<Vec<Job>, Error> {
-    let selection = ["--target".to_owned(), WASM_TARGET.to_owned()];
-    let programs = build(workspace, selection.into_iter().chain(manifest.selection()))?;
+    let programs = built(workspace, build::tests(workspace, manifest))?;
     let job = |Program { name, folder, path }| Job {
         name,
         command: Cmd::new("wasm-bindgen-test-runner")
@@ -77,13 +77,9 @@ pub(super) fn wasm(workspace: &Workspace, tools: &Tools, manifest: &Manifest) ->
     Ok(programs.into_iter().map(job).collect())
 }
 
-/// Builds the selected test programs.
-fn build<A: AsRef<std::ffi::OsStr>>(
-    workspace: &Workspace,
-    selection: impl IntoIterator<Item = A>,
-) -> Result<Vec<Program>, Error> {
-    let words = "test --quiet --locked --no-run --message-format json-render-diagnostics";
-    let printed = workspace.cargo().words(words).args(selection).read()?;
+/// Builds test programs by a command of cargo.
+fn built(workspace: &Workspace, cargo: Cmd) -> Result<Vec<Program>, Error> {
+    let printed = cargo.words("--quiet --message-format json-render-diagnostics").read()?;
     Ok(printed.lines().filter_map(|line| program(workspace, line)).collect())
 }
 

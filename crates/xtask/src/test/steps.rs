@@ -7,6 +7,7 @@ use std::thread::JoinHandle;
 
 use super::count::Count;
 use super::programs;
+use crate::build::Profile;
 use crate::error::Error;
 use crate::manifest::{self, Manifest};
 use crate::pool::{self, Job, Ran};
@@ -41,6 +42,7 @@ pub(super) struct Context<'a> {
     workspace: &'a Workspace,
     /// `None` for `--quick`.
     tools: Option<Tools>,
+    profile: Profile,
     manifest: Manifest,
     server: Option<Server>,
     /// Builds the wasm packages while other steps run: one processor of several is enough for most of that.
@@ -54,12 +56,17 @@ impl<'a> Context<'a> {
     ///
     /// # Errors
     /// [`Error::Manifest`] or [`Error::Listen`].
-    pub(super) fn new(workspace: &'a Workspace, tools: Option<Tools>) -> Result<Context<'a>, Error> {
+    pub(super) fn new(
+        workspace: &'a Workspace,
+        tools: Option<Tools>,
+        profile: Profile,
+    ) -> Result<Context<'a>, Error> {
         let manifest = manifest::load(workspace)?;
         let server = tools.is_some().then(|| Server::start(workspace, 0)).transpose()?;
         Ok(Context {
             workspace,
             tools,
+            profile,
             manifest,
             server,
             building: RefCell::default(),
@@ -71,8 +78,8 @@ impl<'a> Context<'a> {
     fn begin_build(&self) {
         let Some(tools) = self.tools.clone() else { return };
         self.building.borrow_mut().get_or_insert_with(|| {
-            let workspace = self.workspace.clone();
-            std::thread::spawn(move || build::run(&workspace, &tools, build::Profile::Release))
+            let (workspace, profile) = (self.workspace.clone(), self.profile);
+            std::thread::spawn(move || build::run(&workspace, &tools, profile))
         });
     }
 
@@ -218,7 +225,7 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     }));
     steps.push(step("wasm build", |context| {
         context.end_build()?;
-        context.weighing.replace(Some(size::ahead(context.workspace)));
+        context.weighing.replace(Some(size::ahead(context.workspace, context.profile)));
         Ok(Count::default())
     }));
     steps.push(step("wasm tests", |context| {
@@ -234,7 +241,7 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
     steps.push(step("size", |context| {
         // A failure there occurs here again, and is reported.
         let _ = context.weighing.take().map(JoinHandle::join);
-        size::run(context.workspace)?;
+        size::compare(context.workspace, context.profile)?;
         Ok(Count::default())
     }));
     steps
