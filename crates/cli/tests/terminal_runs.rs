@@ -188,4 +188,10 @@ test('inline', () => {
     check(&["test", "-u"], 1);
     let after = fs::read_to_string(path("__snapshots__/a.test.js.snap")).expect("a file");
     assert!(after.contains("exports[`whole 1`]"), "{after}");
+    // So do the tests of a file that another one keeps from loading.
+    fs::write(path("a.test.js"), format!("import './broken.js';\n{text}")).expect("a file");
+    fs::write(path("broken.js"), "export const = 1;\n").expect("a file");
+    check(&["test", "-u"], 1);
+    let after = fs::read_to_string(path("__snapshots__/a.test.js.snap")).expect("a file");
+    assert!(after.contains("exports[`whole 1`]"), "{after}");
 }

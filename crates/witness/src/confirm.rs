@@ -157,7 +157,7 @@ fn hindrance(entry: &TestEntry) -> Option<String> {
 
 /// Why a file has no tests in the second engine, if it could not run the file.
 fn whole(second: &VerifyResult, file: &str) -> Option<String> {
-    let of_file = entries(second).iter().filter(|entry| entry.location.file == file);
+    let of_file = entries(second).iter().filter(|entry| entry.test_file() == file);
     let mut failed = of_file.filter(|entry| entry.scope != Scope::Test && entry.state == TestState::Failed);
     if let Some(why) = failed.find_map(hindrance) {
         return Some(why);

@@ -25,7 +25,7 @@ fn entry(line: &str) -> Value {
     let path: Vec<&str> = parts.next().unwrap_or_default().split(" > ").collect();
     let state = parts.next().unwrap_or_default();
     let (error, code) = (parts.next(), parts.next());
-    let scope = if path == [""] { "file" } else { "test" };
+    let (scope, path) = if path == [""] { ("file", vec![file]) } else { ("test", path) };
     json!({
         "suite": "Default", "test": path.last(), "passed": state == "passed", "error": error, "scope": scope,
         "state": state, "path": path, "file": file, "line": 1, "column": 1, "durationMs": 0.0, "code": code,

@@ -108,7 +108,7 @@ pub(crate) fn write(
 fn unsure(result: &VerifyResult) -> BTreeMap<VfsPath, String> {
     let Output::Tests(entries) = &result.output else { return BTreeMap::new() };
     let open = entries.iter().filter(|entry| entry.state != TestState::Passed);
-    let tests = open.filter_map(|entry| VfsPath::parse(&entry.location.file).ok());
+    let tests = open.filter_map(|entry| VfsPath::parse(entry.test_file()).ok());
     tests.filter_map(|test| Some((snapshot_file(&test)?, test.to_string()))).collect()
 }
 

@@ -174,5 +174,5 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 fn first_failure(verdict: &Verdict) -> Option<String> {
     let entry = verdict.tests()?.iter().find(|entry| entry.state == TestState::Failed)?;
     let error = entry.error.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
-    Some(format!("{} {}: {error}", entry.location.file, entry.path.join(" > ")))
+    Some(format!("{} {}: {error}", entry.test_file(), entry.path.join(" > ")))
 }

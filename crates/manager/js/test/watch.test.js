@@ -47,8 +47,12 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
+/** How a test fails, and how a test file that another file keeps from loading. */
+const FAILED = (/** @type {string} */ file) => ({ file, state: 'failed' });
+const UNLOADED = (/** @type {string} */ file) => ({ scope: 'file', path: [file], file: '/data.json', state: 'failed' });
+
 /** A manager whose core fails the commands that name one of `failing`. */
-function manager(failing = new Set()) {
+function manager(failing = new Set(), entryOf = FAILED) {
   const asked = [];
   let count = 0;
   class Recorded extends modules.VerificationManager {
@@ -60,7 +64,7 @@ function manager(failing = new Set()) {
           : { success: false, root: null, files: 0, error: 'broken files', code: 'err:path' },
       run: (command) => {
         asked.push(command);
-        const output = [...failing].filter((file) => command.includes(file)).map((file) => ({ file, state: 'failed' }));
+        const output = [...failing].filter((file) => command.includes(file)).map(entryOf);
         return { id: asked.length, promise: Promise.resolve({ success: output.length === 0, command, output }) };
       },
       cancel: () => {},
@@ -116,22 +120,27 @@ describe('watch', () => {
     await check({ entries: { '/sum.js': '3' } }, []);
   });
 
-  test('failures go first', async () => {
-    const failing = new Set(['/other.test.js']);
-    const { vm, taken } = manager(failing);
-    await vm.setSnapshot({ ...FILES, '/all.js': '', '/sum.test.js': "'/all.js'", '/other.test.js': "'/all.js'" });
-    const watch = vm.watch('test:*.test.js', quick());
-    assert.deepEqual(await taken(watch), ['test:*.test.js']);
-    await vm.setSnapshot({ entries: { '/other.test.js': "'/all.js' // other" } });
-    assert.deepEqual(await taken(watch), ['test:/other.test.js']);
-    await vm.setSnapshot({ entries: { '/all.js': '1' } });
-    assert.deepEqual(await taken(watch), ['test:/other.test.js', 'test:/sum.test.js']);
-    failing.clear();
-    await vm.setSnapshot({ entries: { '/all.js': '2' } });
-    assert.deepEqual(await taken(watch), ['test:/other.test.js', 'test:/sum.test.js']);
-    await vm.setSnapshot({ entries: { '/all.js': '3' } });
-    assert.deepEqual(await taken(watch), ['test:/other.test.js /sum.test.js']);
-  });
+  for (const [how, entryOf] of [
+    ['test fails', FAILED],
+    ['file does not load', UNLOADED],
+  ]) {
+    test(`failures go first, where a ${how}`, async () => {
+      const failing = new Set(['/other.test.js']);
+      const { vm, taken } = manager(failing, entryOf);
+      await vm.setSnapshot({ ...FILES, '/all.js': '', '/sum.test.js': "'/all.js'", '/other.test.js': "'/all.js'" });
+      const watch = vm.watch('test:*.test.js', quick());
+      assert.deepEqual(await taken(watch), ['test:*.test.js']);
+      await vm.setSnapshot({ entries: { '/other.test.js': "'/all.js' // other" } });
+      assert.deepEqual(await taken(watch), ['test:/other.test.js']);
+      await vm.setSnapshot({ entries: { '/all.js': '1' } });
+      assert.deepEqual(await taken(watch), ['test:/other.test.js', 'test:/sum.test.js']);
+      failing.clear();
+      await vm.setSnapshot({ entries: { '/all.js': '2' } });
+      assert.deepEqual(await taken(watch), ['test:/other.test.js', 'test:/sum.test.js']);
+      await vm.setSnapshot({ entries: { '/all.js': '3' } });
+      assert.deepEqual(await taken(watch), ['test:/other.test.js /sum.test.js']);
+    });
+  }
 
   test('a burst of changes causes few runs, and none is lost', async () => {
     const { vm, taken } = manager();

@@ -40,11 +40,20 @@ export class Standing {
     for (const file of files ?? []) failed.delete(file);
     const entries = Array.isArray(result.output) ? result.output : [];
     const bad = entries.filter((/** @type {any} */ { state, severity }) => state === 'failed' || severity === 'error');
-    for (const { file } of bad) failed.add(file);
+    for (const entry of bad) failed.add(fileOf(entry));
     const isUnknown = result.success !== true && bad.length === 0;
     if (isUnknown) for (const file of files ?? []) failed.add(file);
     if (isUnknown && !files) this.#open.add(command);
     else if (!files) this.#open.delete(command);
     this.#failed.set(command, failed);
   }
+}
+
+/**
+ * The file that an entry counts for. What keeps a test file from loading may be located in another; its name is the test file's.
+ * @param {any} entry
+ * @returns {string}
+ */
+function fileOf({ scope, path, file }) {
+  return scope === 'file' ? (path?.[0] ?? file) : file;
 }
