@@ -227,6 +227,26 @@ describe('verdict verify --engine browser', () => {
     assert.deepEqual([result.engine, result.provisional], [undefined, true]);
   });
 
+  test('watches with the engine that each file needs', async () => {
+    const project = await mkdtemp(join(tmpdir(), 'verdict-e2e-'));
+    await writeFiles(project, {
+      'package.json': '{ "name": "p" }',
+      'plain.test.js': "test('adds', () => expect(1 + 1).toBe(2));\n",
+      'intl.test.js': "test('formats', () => expect(new Intl.NumberFormat('de').format(1.5)).toBe('1,5'));\n",
+    });
+    const { child, ended } = startCli(['watch', '--root', project, '--json', '--no-cache']);
+    let out = '';
+    await new Promise((resolve) => {
+      child.stdout.on('data', (data) => (out += data).includes('\n') && resolve(undefined));
+      child.on('close', resolve);
+    });
+    child.kill('SIGINT');
+    const { told, err } = await ended;
+    await rm(project, { recursive: true, force: true });
+    assert.equal(told?.success, true, err);
+    assert.deepEqual(told.results[0].engines, [{ file: '/intl.test.js', engine: 'browser', why: 'Intl is not defined' }]);
+  });
+
   test('names the files that the time was too short for', async () => {
     const { code, result } = await verify([...IN_BROWSER, '--timeout', '6000', 'test:/loop/loop.test.js /a.test.js']);
     assert.equal(code, 1);

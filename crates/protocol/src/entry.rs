@@ -112,8 +112,8 @@ pub struct TestEntry {
 }
 
 impl TestEntry {
-    /// Path of the test file. A failure outside tests may be located in another file; of one that belongs to a file, the
-    /// name is the path. That of a suite is taken to be located in its test file.
+    /// Path of the test file; for a suite, of the file in which its hook failed. An entry for a file has its path as
+    /// name, because the failure may be located in another file.
     #[must_use]
     pub fn test_file(&self) -> &str {
         let named = self.path.first().filter(|_| self.scope == Scope::File);

@@ -26,7 +26,7 @@ sentences! {
     declared_late(what, name) "{what} \"{name}\" is declared late, after the tests of the file were collected";
     /// A function that declares hooks is called while tests run.
     called_while_running(name) "{name} is called while tests run; call it at the top level or in describe";
-    /// `import.meta.glob` is used in another way than by a call that is written out.
+    /// A file uses `import.meta.glob` in another way than by a literal call.
     unreplaced_glob() "[module runner] \"import.meta.glob\" is statically replaced during file transformation. Make sure to reference it by the full name.";
     /// A file declares more tests and suites than `limits.tests`.
     too_many_tests(most) "More than {most} tests and suites in one file";

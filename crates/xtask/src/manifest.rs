@@ -63,8 +63,8 @@ pub(crate) struct Package {
 }
 
 impl Manifest {
-    /// The arguments of cargo that select all crates with all their features in one go, so that no dependency is
-    /// compiled for each set of features.
+    /// The arguments of cargo that select all crates with all their features in one go. Dependencies are then compiled
+    /// once.
     pub(crate) fn selection(&self) -> Vec<String> {
         let mut names: Vec<String> = self.packages.iter().map(Package::cargo_name).collect();
         names.sort();

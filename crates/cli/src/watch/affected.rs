@@ -69,7 +69,7 @@ impl Changed {
         self.paths.iter().any(|path| path.name().contains("eslint"))
     }
 
-    /// Whether a test file depends on what changed, as it told when it ran. One that may depend on anything does.
+    /// Whether a test file depends on what changed, as its last run reported. One that may depend on anything does.
     fn is_read_by(&self, dependencies: Option<&Dependencies>) -> bool {
         let Some(dependencies) = dependencies else { return true };
         let has = |path: &str| dependencies.contains(path);

@@ -1,4 +1,4 @@
-//! Says when files change: events of the system, or looks at intervals where there are none.
+//! Says when files change: by events of the system, or by looks at intervals on a system without events.
 //!
 //! An event is only a reason to look. What changed is found by reading, so that a lost event costs time and no change.
 

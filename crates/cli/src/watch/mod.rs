@@ -14,13 +14,13 @@ mod terminal;
 
 use std::collections::VecDeque;
 use std::io;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use verdict_report::one_line;
 
+use crate::browser::BrowserArguments;
 use crate::verify::arguments::RunOptions;
 use crate::verify::warn;
 use crate::{COULD_NOT_RUN, folder, project};
@@ -38,10 +38,10 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// Run what the project has, and after each change what the change can affect.
 ///
-/// Keys, or lines on standard input: a all, f failed, t filter by name, p filter by path, u update snapshots, r run again,
-/// q quit.
+/// Keys, or lines on standard input: `a` runs all, `f` runs what failed, and `r` runs again. `t` filters by name, and `p`
+/// by path. `u` updates snapshots. `q` quits.
 ///
-/// Exit code of q: 0 if all that ran passed when it last ran, 1 if something failed, 2 if it could not run.
+/// Exit code of `q`: 0 if all that ran passed when it last ran, 1 if something failed, 2 if it could not run.
 #[derive(clap::Args)]
 pub(crate) struct WatchArguments {
     #[command(flatten)]
@@ -49,9 +49,8 @@ pub(crate) struct WatchArguments {
     /// Look once a second instead of waiting for the system's events, as for folders of another machine.
     #[arg(long)]
     poll: bool,
-    /// The package's folder with the checker; by default `$VERDICT_DIST`, or `dist` next to this program or above it.
-    #[arg(long, value_name = "DIR")]
-    dist: Option<PathBuf>,
+    #[command(flatten)]
+    browser: BrowserArguments,
     /// Run only tests, of files whose path contains one of these, as in Vitest. Also globs, folders and paths.
     #[arg(value_name = "FILTER")]
     filters: Vec<String>,

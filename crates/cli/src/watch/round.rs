@@ -13,7 +13,7 @@ use verdict_report::terminal::{Detail, Paint, file_lines};
 use super::keys::Action;
 use super::session::{Cause, Due, Session};
 use super::standing::could_not_run;
-use crate::browser::BrowserArguments;
+use crate::browser::{BrowserArguments, EngineChoice};
 use crate::cache::Cache;
 use crate::engines::Engines;
 use crate::host::HostArguments;
@@ -40,7 +40,7 @@ impl Session<'_> {
     /// Runs tasks and reports them.
     ///
     /// # Errors
-    /// [`io::Error`] if a process cannot be started or a file cannot be written.
+    /// [`io::Error`] if a process does not start or a file cannot be written.
     pub(super) fn run(&mut self, cause: &Cause, due: &Due) -> io::Result<()> {
         eprint!("{}", heading(cause, due));
         if due.tasks.is_empty() {
@@ -104,7 +104,8 @@ impl Session<'_> {
         let options = &self.arguments.options;
         let named = options.baseline.as_deref();
         let before = named.map(|named| baseline::read(self.root(), named)).transpose()?;
-        let browser = BrowserArguments { dist: self.arguments.dist.clone(), ..BrowserArguments::default() };
+        let engine = self.arguments.browser.engine.or(Some(EngineChoice::Auto));
+        let browser = BrowserArguments { engine, ..self.arguments.browser.clone() };
         let engines = Engines::new(&self.host, &browser)?.with_types_of(self.root())?.with_baseline(before);
         let cache = Cache::of_watch(self.root(), !options.no_cache);
         self.engines = Some(engines.with_workers(options.workers())?.with_cache(Some(cache)));
@@ -137,7 +138,9 @@ impl Session<'_> {
         } else {
             due.snapshot.clone()
         };
-        let check = Check { config: config.as_ref(), ..Check::new(&command, &files) };
+        let policy = self.arguments.browser.policy();
+        let confirm = Some(&policy);
+        let check = Check { config: config.as_ref(), confirm, ..Check::new(&command, &files) };
         let Some(engines) = &mut self.engines else {
             return Err(io::Error::other("there is no engine"));
         };

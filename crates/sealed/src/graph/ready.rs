@@ -163,8 +163,8 @@ impl Project {
                 .all(|(specifier, name, is_type)| self.is_type(path, specifier, name) == *is_type)
     }
 
-    /// Whether each `import.meta.glob` of a cached form would find the same files. One that was refused is read
-    /// again, because aliases decide what a pattern means.
+    /// Whether each `import.meta.glob` of a cached form would find the same files. A refused one is read again,
+    /// because aliases decide what a pattern means.
     fn finds_again(&self, path: &VfsPath, ready: &Ready) -> bool {
         let globs = ready.code().map_or(&[][..], |module| &module.globs);
         !ready.refuses_glob

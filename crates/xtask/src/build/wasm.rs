@@ -145,8 +145,8 @@ fn selection(manifest: &Manifest, package: &Package, profile: Profile) -> Vec<St
     }
 }
 
-/// The compiler's flags. Only a build for release has each set of features alone, so it is where code that one of them
-/// does not use shows up: its warnings are errors.
+/// The compiler's flags. A build for release compiles each set of features alone, and so finds code that one of them does
+/// not use. Its warnings are errors.
 fn flags(workspace: &Workspace, profile: Profile) -> Vec<String> {
     let mut flags = remapped(workspace);
     if profile == Profile::Release {
