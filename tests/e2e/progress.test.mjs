@@ -298,11 +298,14 @@ describe('a hundred thousand tests', () => {
         program(`const { vm, reports } = await make({ workerUrl: '/e2e/workers/telling-worker.js' });
         const before = frame;
         await vm.runVerification('eval:30000', 120_000);
+        const lengths = reports.map(({ events }) => events.length);
+        // Told in one report or in several, as the timer goes.
         const few = await new Promise((resolve) => {
-          vm.addEventListener('verification-progress', ({ detail }) => resolve(detail.tests), { once: true });
+          vm.addEventListener('verification-progress', ({ detail: { tests } }) => {
+            if (tests.finished === 3) resolve(tests);
+          });
           vm.runVerification('eval:3 silent', 20_000).catch(() => {});
         });
-        const lengths = reports.slice(0, -1).map(({ events }) => events.length);
         return {
           hidden: document.visibilityState, frames: frame - before, most: Math.max(...lengths), events: lengths.reduce((a, b) => a + b, 0),
           reports: lengths.length, tests: few,
