@@ -7,6 +7,7 @@ use verdict_vfs::{GlobMatches, ImportGlob, Snapshot, VfsPath};
 
 use crate::Prepared;
 use crate::mocks::{Pieces, Turned};
+use crate::positions::relocated;
 use crate::text::quoted;
 
 /// A text without which nothing is replaced.
@@ -48,7 +49,7 @@ pub(crate) fn replaced(path: &str, mut ready: Prepared, files: &Snapshot) -> Res
     let Ok(parsed) = verdict_syntax::parse(&allocator, "/module.mjs", &text) else { return Ok(ready) };
     let refused = |(span, message)| {
         let diagnostic = syntax_error(parsed.lines.location(path, span), message);
-        crate::runner::relocated(diagnostic, path, &ready.positions)
+        relocated(diagnostic, path, &ready.positions)
     };
     let calls = import_globs(&parsed.program).map_err(refused)?;
     if calls.is_empty() {

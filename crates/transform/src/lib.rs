@@ -25,6 +25,7 @@ mod marks;
 mod misread;
 pub mod mocks;
 pub mod mutate;
+mod positions;
 mod project;
 mod refuse;
 pub mod runner;
@@ -48,8 +49,9 @@ pub use crate::literals::literal_calls;
 pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};
 pub use crate::marks::{MARK, MARK_AFTER_DIRECTIVE, MARK_END, Marked, marked};
 pub use crate::mocks::Position;
+pub use crate::positions::in_source;
 pub use crate::project::{TsConfigs, TypeNames, is_typescript};
-pub use crate::runner::{Reference, RunnerModule, in_source, runner_form};
+pub use crate::runner::{Reference, RunnerModule, runner_form};
 
 /// Prepares `source` for the sandbox by removing types only.
 ///

@@ -10,18 +10,16 @@
 //! looks up `Object.defineProperty` where guest code may have changed it, and needs a transformer and a
 //! printer.
 
-mod compose;
 mod form;
 
 use oxc_allocator::Allocator;
 use oxc_span::Span;
-use verdict_protocol::Diagnostic;
 use verdict_syntax::{CommonJs, Parsed};
 
-pub use self::compose::in_source;
 use crate::exported::Exported;
 use crate::mocks::Position;
 use crate::mocks::scan::{By, Scan};
+use crate::positions::{compose, in_file, relocated};
 use crate::{Globbed, Next, NotLowered, Prepared, Surroundings, boxed, first, prepare_for};
 
 /// The parameters of a module's function, in order: Vite's, then an object with `require`, `module` and
@@ -137,10 +135,7 @@ pub fn runner_form(
         globs,
         has_top_level_await: scan.awaits,
         code: turned.text,
-        positions: positions
-            .iter()
-            .rev()
-            .fold(turned.positions, |outer, inner| compose::compose(&outer, inner)),
+        positions: positions.iter().rev().fold(turned.positions, |outer, inner| compose(&outer, inner)),
         common_js,
     })
 }
@@ -157,21 +152,6 @@ fn static_imports(parsed: &Parsed<'_>, place: &dyn Fn(Span) -> (u32, u32)) -> Ve
         at: place(request.source),
     });
     imports.collect()
-}
-
-/// Maps a location through the position maps of these steps to the file.
-fn in_file(steps: &[Vec<Position>], place: (u32, u32)) -> (u32, u32) {
-    steps.iter().rev().fold(place, |place, positions| in_source(positions, place))
-}
-
-/// Moves a diagnostic from a prepared text to the file.
-pub(crate) fn relocated(mut diagnostic: Diagnostic, path: &str, positions: &[Vec<Position>]) -> Diagnostic {
-    let at = &mut diagnostic.location;
-    path.clone_into(&mut at.file);
-    (at.line, at.column) = in_file(positions, (at.line, at.column));
-    let end = at.end_line.zip(at.end_column).map(|end| in_file(positions, end));
-    (at.end_line, at.end_column) = (end.map(|end| end.0), end.map(|end| end.1));
-    diagnostic
 }
 
 /// The name of a file in stacks: its path, with `%XX` for some bytes. These are bytes that an engine does not

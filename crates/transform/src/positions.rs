@@ -1,4 +1,6 @@
-//! Composes two position maps.
+//! Maps locations of rewritten texts to the source, and composes position maps.
+
+use verdict_protocol::Diagnostic;
 
 use crate::mocks::Position;
 
@@ -14,8 +16,23 @@ pub fn in_source(positions: &[Position], (line, column): (u32, u32)) -> (u32, u3
     }
 }
 
+/// Maps a location through the position maps of these steps to the file.
+pub(crate) fn in_file(steps: &[Vec<Position>], place: (u32, u32)) -> (u32, u32) {
+    steps.iter().rev().fold(place, |place, positions| in_source(positions, place))
+}
+
+/// Moves a diagnostic from a prepared text to the file.
+pub(crate) fn relocated(mut diagnostic: Diagnostic, path: &str, positions: &[Vec<Position>]) -> Diagnostic {
+    let at = &mut diagnostic.location;
+    path.clone_into(&mut at.file);
+    (at.line, at.column) = in_file(positions, (at.line, at.column));
+    let end = at.end_line.zip(at.end_column).map(|end| in_file(positions, end));
+    (at.end_line, at.end_column) = (end.map(|end| end.0), end.map(|end| end.1));
+    diagnostic
+}
+
 /// The map from the text of `outer` to the source of `inner`, whose text is the source of `outer`.
-pub(super) fn compose(outer: &[Position], inner: &[Position]) -> Vec<Position> {
+pub(crate) fn compose(outer: &[Position], inner: &[Position]) -> Vec<Position> {
     let mut composed = Vec::with_capacity(outer.len() + inner.len());
     for (index, one) in outer.iter().enumerate() {
         let (line, from) = one.source;
