@@ -61,7 +61,7 @@ pub(crate) fn references(path: &str, source: &str) -> References {
 #[must_use]
 pub fn globbed(snapshot: &Snapshot, path: &VfsPath, source: &str) -> Vec<VfsPath> {
     // Parsing every file is expensive.
-    if !source.contains("import.meta") || !source.contains("glob") {
+    if !verdict_syntax::may_import_globs(source) {
         return Vec::new();
     }
     let globs = references(path.as_str(), source).globs.into_iter();

@@ -10,9 +10,6 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan as _, Span};
 use oxc_syntax::operator::UnaryOperator;
 
-/// A text without which no source calls it.
-const NAME: &str = "import.meta";
-
 /// A call of `import.meta.glob`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GlobCall {
@@ -57,12 +54,18 @@ pub enum GlobUse {
 /// A faulty call: where, and Vite's message.
 pub type GlobError = (Span, String);
 
+/// Whether a source may call `import.meta.glob`. It costs no parsing.
+#[must_use]
+pub fn may_import_globs(source: &str) -> bool {
+    source.contains("import.meta") && source.contains("glob")
+}
+
 /// The calls of `import.meta.glob` in a program, in source order.
 ///
 /// # Errors
 /// The first call that Vite refuses.
 pub fn import_globs(program: &Program<'_>) -> Result<Vec<GlobCall>, GlobError> {
-    if !program.source_text.contains(NAME) || !program.source_text.contains("glob") {
+    if !may_import_globs(program.source_text) {
         return Ok(Vec::new());
     }
     let mut calls = Calls { found: Vec::new(), error: None, used: None };

@@ -9,7 +9,7 @@ mod parse;
 mod source_kind;
 
 pub use common_js::{CommonJs, common_js};
-pub use import_glob::{GlobCall, GlobError, GlobOptions, GlobUse, import_globs};
+pub use import_glob::{GlobCall, GlobError, GlobOptions, GlobUse, import_globs, may_import_globs};
 pub use line_table::LineTable;
 pub use nesting::{
     BUDGET, Dialect, TooDeep, check_nesting, check_nesting_in, check_regular_expression, nesting_weight,

@@ -10,26 +10,17 @@ use crate::mocks::{Pieces, Turned};
 use crate::positions::relocated;
 use crate::text::quoted;
 
-/// A text without which nothing is replaced.
-const NAME: &str = "import.meta";
-
-/// What one call of `import.meta.glob` found.
+/// A call of `import.meta.glob` and the files that it selects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Globbed {
-    /// What the call asks for.
+    /// The patterns and options that select files.
     pub glob: ImportGlob,
-    /// What it found.
+    /// The selected files, with their keys and specifiers.
     pub found: GlobMatches,
 }
 
-/// Whether a text may call `import.meta.glob`.
-pub(crate) fn is_in(text: &str) -> bool {
-    text.contains(NAME) && text.contains("glob")
-}
-
-/// What a call asks for.
-#[must_use]
-pub fn glob_of(call: &GlobCall) -> ImportGlob {
+/// The part of a call that selects files.
+fn glob_of(call: &GlobCall) -> ImportGlob {
     ImportGlob {
         patterns: call.patterns.clone(),
         base: call.options.base.clone(),

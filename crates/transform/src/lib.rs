@@ -43,7 +43,7 @@ use crate::edits::Edits;
 pub use crate::evaluated::check_evaluated;
 pub use crate::exported::{Exported, Origin, exported};
 pub use crate::free_names::TEST_API;
-pub use crate::glob::{Globbed, glob_of};
+pub use crate::glob::Globbed;
 pub use crate::instrumentation::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, instrument};
 pub use crate::literals::literal_calls;
 pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};
@@ -154,7 +154,7 @@ fn prepare_for(
 ) -> Result<Prepared, NotLowered> {
     let ready = without_types(path, source, surroundings, next)?;
     match surroundings.files {
-        Some(files) if ready.common_js.is_none() && glob::is_in(&ready.text) => {
+        Some(files) if ready.common_js.is_none() && verdict_syntax::may_import_globs(&ready.text) => {
             glob::replaced(path, ready, files).map_err(boxed)
         }
         _ => Ok(ready),

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use serde::de::IgnoredAny;
 use verdict_protocol::{Diagnostic, Location};
+use verdict_syntax::may_import_globs;
 use verdict_transform::{
     CompilerOptions, Exported, Lower, NotLowered, Origin, Position, Reference, RunnerModule, Surroundings,
     TEST_API, TsConfigs, TypeNames, is_typescript, prepare_module, runner_form,
@@ -239,7 +240,7 @@ impl Project {
             Err(NotLowered::Absent) => return Err(Absent),
         };
         Ok(Ready {
-            refuses_glob: matches!(form, Readied::Refused(_)) && text.contains("import.meta"),
+            refuses_glob: matches!(form, Readied::Refused(_)) && may_import_globs(text),
             form,
             declared,
             is_given_api,
