@@ -5,25 +5,12 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{files_of, snapshot_of};
-use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{Limits, Output, VerifyResult};
-
-fn run(fixture: &str, config: Option<Value>) -> VerifyResult {
-    let snapshot = snapshot_of(fixture);
-    let command = format!("test:{}", files_of(fixture).first().map_or("", |(path, _)| *path));
-    let run = move || {
-        let limits = Limits { instructions: 20_000_000, ..Limits::default() };
-        let request =
-            Request { command: &command, snapshot: &snapshot, limits, config: config.as_ref(), seed: 0 };
-        verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
-    };
-    std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
-}
+use support::run_first;
+use verdict_protocol::Output;
 
 /// Console output of the first file of a fixture, one entry per line, and errors with their locations.
 fn printed(fixture: &str, config: Option<Value>) -> String {
-    let result = run(fixture, config);
+    let result = run_first(fixture, config);
     let mut lines: Vec<String> = result.console.entries.iter().map(|entry| entry.text.clone()).collect();
     match &result.output {
         Output::Tests(tests) => lines.extend(tests.iter().filter(|test| !test.passed).map(|test| {
@@ -393,7 +380,7 @@ fn a_chain_of_requires_has_a_limit() {
         fixture.push_str(&format!("//- /m{at}.js\nexports.n = require('./m{}.js').n + 1;\n", at + 1));
     }
     fixture.push_str("//- /m150.js\nexports.n = 0;\n");
-    let result = run(&fixture, None);
+    let result = run_first(&fixture, None);
     assert!(!result.success);
     let text = printed(&fixture, None);
     assert!(text.contains("A chain of more than 100 calls of require()"), "{text}");
@@ -403,7 +390,7 @@ fn a_chain_of_requires_has_a_limit() {
 #[test]
 fn endless_common_js_is_stopped() {
     for source in ["for (;;);", "exports.x = 1; while (true) { try { for (;;); } catch {} }"] {
-        let result = run(
+        let result = run_first(
             &format!("//- /a.test.js\nimport './a.cjs';\ntest('t', () => {{}});\n//- /a.cjs\n{source}"),
             None,
         );
@@ -447,7 +434,7 @@ test('t', () => console.log(x === y, y === z));
 export const x: object = {};";
     let alias = json!({ "/^~\\/(.*)$/": "/src/$1", "core": "/src/x", "@/*": "src/*" });
     assert_eq!(printed(fixture, Some(json!({ "test": { "alias": alias } }))), "true true");
-    let refused = run(fixture, Some(json!({ "test": { "alias": { "/^(?=x)/": "y" } } })));
+    let refused = run_first(fixture, Some(json!({ "test": { "alias": { "/^(?=x)/": "y" } } })));
     assert_eq!(
         refused.error.as_deref(),
         Some("config: at test.alias: invalid alias pattern /^(?=x)/: look-around is not supported")

@@ -6,9 +6,8 @@ mod support;
 
 use std::rc::Rc;
 
-use support::{files_of, snapshot_of};
-use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{Limits, Location, Output, TestConfig};
+use support::{files_of, run_first, snapshot_of};
+use verdict_protocol::{Location, Output, TestConfig};
 use verdict_sealed::graph::{Cache, Graph};
 use verdict_sealed::supply::{Form, LoadError, Modules as _, Target};
 use verdict_transform::lower::Linked;
@@ -16,15 +15,7 @@ use verdict_vfs::VfsPath;
 
 /// Message and location of the default engine's error in the first file.
 fn default_engine(fixture: &str) -> (String, Location) {
-    let snapshot = snapshot_of(fixture);
-    let command = format!("test:{}", files_of(fixture).first().map_or("", |(path, _)| *path));
-    let run = move || {
-        let limits = Limits { instructions: 20_000_000, ..Limits::default() };
-        let request = Request { command: &command, snapshot: &snapshot, limits, config: None, seed: 0 };
-        verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
-    };
-    let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread");
-    let result = thread.join().expect("no panic");
+    let result = run_first(fixture, None);
     let Output::Tests(tests) = &result.output else { panic!("{result:?}") };
     let failed = tests.iter().find(|test| !test.passed).unwrap_or_else(|| panic!("{fixture} passes"));
     (failed.error.clone().unwrap_or_default(), failed.location.clone())

@@ -5,26 +5,12 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{files_of, snapshot_of};
-use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{Limits, Output, VerifyResult};
-
-fn run(fixture: &str, config: Option<&Value>) -> VerifyResult {
-    let snapshot = snapshot_of(fixture);
-    let command = format!("test:{}", files_of(fixture).first().map_or("", |(path, _)| *path));
-    let config = config.cloned();
-    let run = move || {
-        let limits = Limits { instructions: 20_000_000, ..Limits::default() };
-        let request =
-            Request { command: &command, snapshot: &snapshot, limits, config: config.as_ref(), seed: 0 };
-        verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
-    };
-    std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
-}
+use support::run_first;
+use verdict_protocol::Output;
 
 /// Console output, and errors with their locations, one a line.
 fn printed(fixture: &str, config: Option<&Value>) -> String {
-    let result = run(fixture, config);
+    let result = run_first(fixture, config.cloned());
     let mut lines: Vec<String> = result.console.entries.iter().map(|entry| entry.text.clone()).collect();
     let place = |at: &verdict_protocol::Location| format!("{}:{}:{}", at.file, at.line, at.column);
     match &result.output {
@@ -61,7 +47,8 @@ fn variables_of_files_are_in_the_environment() {
     check_with(&json!({ "envPrefix": ["PUB_"] }), body, files, "undefined undefined undefined x undefined");
     check_with(&json!({ "envDir": "/app" }), body, files, "app undefined undefined undefined app");
     check_with(&json!({ "envDir": "" }), body, files, "undefined undefined undefined undefined undefined");
-    let refused = run(&format!("//- /a.test.js\n{files}"), Some(&json!({ "test": { "envPrefix": "" } })));
+    let refused =
+        run_first(&format!("//- /a.test.js\n{files}"), Some(json!({ "test": { "envPrefix": "" } })));
     assert_eq!(refused.code.map(verdict_protocol::Code::as_str), Some("err:protocol"));
 }
 

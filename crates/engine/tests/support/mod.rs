@@ -1,7 +1,9 @@
 //! Shared parts of this crate's tests.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this module")]
 
-use verdict_protocol::Files;
+use serde_json::Value;
+use verdict_engine::{Host, Request, verify};
+use verdict_protocol::{Files, Limits, VerifyResult};
 use verdict_vfs::Snapshot;
 
 /// Path and text of each file of a fixture, which follows a line `//- /path`.
@@ -14,4 +16,17 @@ pub fn files_of(fixture: &str) -> Vec<(&str, &str)> {
 /// The snapshot of a fixture.
 pub fn snapshot_of(fixture: &str) -> Snapshot {
     Snapshot::new(Files::from_texts(files_of(fixture))).expect("a snapshot")
+}
+
+/// Runs the first file of a fixture as a test, on a stack like that of a worker.
+pub fn run_first(fixture: &str, config: Option<Value>) -> VerifyResult {
+    let snapshot = snapshot_of(fixture);
+    let command = format!("test:{}", files_of(fixture).first().map_or("", |(path, _)| *path));
+    let run = move || {
+        let limits = Limits { instructions: 20_000_000, ..Limits::default() };
+        let request =
+            Request { command: &command, snapshot: &snapshot, limits, config: config.as_ref(), seed: 0 };
+        verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
+    };
+    std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
 }
