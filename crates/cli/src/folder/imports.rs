@@ -5,11 +5,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::left_out;
 use super::sources::{self, Reader};
+use super::{SCRIPTS, left_out};
 
-/// Extensions of files with imports.
-const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 /// What may follow the path of an import.
 const ENDINGS: [&str; 14] = [
     "",

@@ -10,9 +10,8 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::base::{Base, TestsOf};
 use super::patterns::{EXCLUDE, Globs, INCLUDE, JEST};
 use super::{PathArguments, Project, filters, related, tsconfig};
+use crate::folder::SCRIPTS;
 
-/// Extensions of files that a linter reads.
-const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 /// Extensions of files whose types are checked.
 const TYPED: [&str; 4] = ["ts", "mts", "cts", "tsx"];
 

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-/// Extensions of files with imports.
-const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
+use crate::folder::SCRIPTS;
 
 /// Words and characters after which a string may be a specifier.
 const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
