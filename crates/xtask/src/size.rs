@@ -40,14 +40,14 @@ pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
 /// Errors of [`run`].
 pub(crate) fn compare(workspace: &Workspace, profile: Profile) -> Result<(), Error> {
     let manifest = manifest::load(workspace)?;
-    let weighed = weighed(&manifest, profile);
-    let weights = weights(workspace, &weighed);
+    let rows = rows(&manifest, profile);
+    let weights = weights(workspace, &rows);
     println!(
         "{:<19} {:>11} {:>11} {:>11} {:>11} {:>6}",
         "package", "raw", "gzip 9", "brotli 11", "budget", "used"
     );
     let mut over = Vec::new();
-    for (Weighed { name, budget, .. }, weight) in weighed.into_iter().zip(weights) {
+    for (Row { name, budget, .. }, weight) in rows.into_iter().zip(weights) {
         let Weight { raw, gzip, brotli } = weight?;
         let share = 100.0 * brotli as f64 / budget as f64;
         println!("{name:<19} {raw:>11} {gzip:>11} {brotli:>11} {budget:>11} {share:>5.0}%");
@@ -63,13 +63,13 @@ pub(crate) fn ahead(workspace: &Workspace, profile: Profile) -> JoinHandle<()> {
     let workspace = workspace.clone();
     std::thread::spawn(move || {
         if let Ok(manifest) = manifest::load(&workspace) {
-            drop(weights(&workspace, &weighed(&manifest, profile)));
+            drop(weights(&workspace, &rows(&manifest, profile)));
         }
     })
 }
 
-/// A file with its budget.
-struct Weighed {
+/// A line of the table: a file with its budget.
+struct Row {
     name: String,
     /// Its path below `dist/`.
     path: PathBuf,
@@ -78,13 +78,13 @@ struct Weighed {
 }
 
 /// What a build has as it is published: its packages, unless it is for development, then other files.
-fn weighed(manifest: &Manifest, profile: Profile) -> Vec<Weighed> {
-    let packages = manifest.packages.iter().filter(|_| profile == Profile::Release).map(|package| Weighed {
+fn rows(manifest: &Manifest, profile: Profile) -> Vec<Row> {
+    let packages = manifest.packages.iter().filter(|_| profile == Profile::Release).map(|package| Row {
         name: package.name.clone(),
         path: Path::new(&package.out_dir).join(package.wasm()),
         budget: package.budget,
     });
-    let files = manifest.files.iter().map(|file| Weighed {
+    let files = manifest.files.iter().map(|file| Row {
         name: file.path.clone(),
         path: PathBuf::from(&file.path),
         budget: file.budget,
@@ -93,9 +93,9 @@ fn weighed(manifest: &Manifest, profile: Profile) -> Vec<Weighed> {
 }
 
 /// The size of each file. They are computed in parallel, because brotli at its best takes seconds per file.
-fn weights(workspace: &Workspace, weighed: &[Weighed]) -> Vec<Result<Weight, Error>> {
+fn weights(workspace: &Workspace, rows: &[Row]) -> Vec<Result<Weight, Error>> {
     std::thread::scope(|scope| {
-        let paths = weighed.iter().map(|file| workspace.dist().join(&file.path));
+        let paths = rows.iter().map(|file| workspace.dist().join(&file.path));
         let threads: Vec<_> =
             paths.map(|path| scope.spawn(move || known_or_weighed(workspace, &path))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()

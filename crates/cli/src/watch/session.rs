@@ -67,7 +67,7 @@ pub(super) struct Session<'a> {
     pub(super) name: Option<String>,
 }
 
-/// What is to run.
+/// A run that is due: its tasks, on a state of the files.
 pub(super) struct Due {
     pub(super) snapshot: Snapshot,
     pub(super) tasks: Vec<Task>,
@@ -144,7 +144,7 @@ impl<'a> Session<'a> {
         eprintln!("Waiting for changes (h shows the keys)");
     }
 
-    /// What is to run; `None` if nothing changed.
+    /// The run that is due; `None` if nothing changed.
     fn due(&mut self, cause: &Cause) -> Result<Option<Due>, String> {
         let is_new = self.configure().inspect_err(|_| self.is_all_due = true)?;
         let (filters, name) = (self.filters.clone(), self.name.clone());

@@ -1,6 +1,6 @@
-//! What a module is, by the name of its file and its query, in the order in which Vite's plugins decide.
+//! The kind of a module, by the name of its file and its query, in the order in which Vite's plugins decide.
 
-/// What a module is.
+/// How the source of a module is made of its file: the file's own text, or a module written for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModuleKind {
     /// JavaScript or TypeScript.

@@ -68,7 +68,7 @@ impl Snapshot {
         }
     }
 
-    /// What a module is.
+    /// The kind of a module, by its file and its query.
     #[must_use]
     pub fn module_kind(&self, name: &VfsPath) -> ModuleKind {
         let (file, query) = self.module_parts(name);
