@@ -1,5 +1,5 @@
-//! A crash of the native host's child process costs one request, and the host itself has no limit.
-#![allow(clippy::disallowed_methods, reason = "the cases are files of this repository")]
+//! What exceeds the memory limit of the native host costs one request, and the host itself has no limit. The cases of
+//! `tests/hostile/worker/` run against this host in `tests/e2e/hostile-worker.test.mjs`.
 
 mod server;
 
@@ -19,59 +19,6 @@ fn honest(server: &mut Server) {
     });
     let answer = server.verify(&payload);
     assert_eq!((&answer["success"], &answer["code"]), (&json!(true), &Value::Null), "{answer}");
-}
-
-fn cases(group: &str) -> Vec<Value> {
-    let path = format!("{}/../../tests/hostile/worker/{group}.json", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the cases are there");
-    serde_json::from_str(&text).expect("a list of cases")
-}
-
-/// The unmet expectation of a case.
-fn wrong(case: &Value, answer: &Value) -> Option<String> {
-    let expect = &case["expect"];
-    let entries = || {
-        let entry = |entry: &Value| {
-            format!("{}: {}", entry["state"].as_str().unwrap_or("?"), entry["test"].as_str().unwrap_or("?"))
-        };
-        answer["output"].as_array().into_iter().flatten().map(entry).map(Value::from).collect::<Value>()
-    };
-    let holds = answer["success"] == expect["success"]
-        && expect.get("code").is_none_or(|code| answer["code"] == *code)
-        && expect.get("entries").is_none_or(|expected| entries() == *expected);
-    (!holds).then(|| format!("{}: {answer}", case["name"]))
-}
-
-/// Runs every case of a group, each followed by an honest request.
-fn check(group: &str) {
-    let mut server = Server::start();
-    let mut failures = Vec::new();
-    for case in cases(group) {
-        let lines = |content: &Value| {
-            let lines = content.as_array().into_iter().flatten().filter_map(Value::as_str);
-            lines.collect::<Vec<_>>().join("\n")
-        };
-        let files = case["files"].as_object().expect("files");
-        let snapshot: serde_json::Map<String, Value> =
-            files.iter().map(|(path, content)| (path.clone(), lines(content).into())).collect();
-        let mut limits = case.get("limits").cloned().unwrap_or_else(|| json!({}));
-        limits["timeMs"] = case["timeoutMs"].clone();
-        let answer =
-            server.verify(&json!({ "command": case["command"], "snapshot": snapshot, "limits": limits }));
-        failures.extend(wrong(&case, &answer));
-        honest(&mut server);
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-}
-
-#[test]
-fn memory() {
-    check("memory");
-}
-
-#[test]
-fn cpu() {
-    check("cpu");
 }
 
 #[test]
