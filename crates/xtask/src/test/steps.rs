@@ -215,9 +215,14 @@ pub(super) fn list(context: &Context<'_>) -> Vec<Step> {
         context.begin_build();
         Ok(Count::default())
     }));
-    // Public pages must not link to private items. Links between private items must lead somewhere too.
-    steps.push(docs("docs", ""));
-    steps.push(docs("docs of private items", "--document-private-items"));
+    // With private items: they are what a contributor reads, and their links must lead somewhere too.
+    steps.push(step("docs", |context| {
+        let cargo = context
+            .workspace
+            .cargo()
+            .words("doc --quiet --locked --workspace --no-deps --document-private-items");
+        context.quiet("docs", cargo.env("RUSTDOCFLAGS", "-D warnings"))
+    }));
     steps.push(step("clippy wasm", |context| {
         let words = format!("clippy --quiet --locked --all-targets --target {WASM_TARGET}");
         let selected = context.workspace.cargo().words(&words).args(context.manifest.selection());
@@ -253,14 +258,6 @@ fn step(name: &str, run: impl Fn(&Context<'_>) -> Result<Count, Failure> + 'stat
 
 fn cargo(name: &'static str, words: &'static str) -> Step {
     step(name, move |context| context.quiet(name, context.workspace.cargo().words(words)))
-}
-
-/// Builds the documentation of all crates, without a warning.
-fn docs(name: &'static str, words: &'static str) -> Step {
-    step(name, move |context| {
-        let cargo = context.workspace.cargo().words("doc --quiet --locked --workspace --no-deps");
-        context.quiet(name, cargo.words(words).env("RUSTDOCFLAGS", "-D warnings"))
-    })
 }
 
 /// Folders of test files for Node: of scripts, of widgets, of the page, and across them.
