@@ -20,7 +20,7 @@ const KEPT = 8;
 
 /**
  * @typedef {{ put?: [path: string, hash: string, text: string][], remove?: string[], whole?: boolean }} Change
- * @typedef {{ files: string[], all?: boolean, config?: { globals?: string[], node?: boolean, project?: string } }} Request
+ * @typedef {{ files: string[], all?: boolean, config?: { globals?: string[], node?: boolean, project?: string, allowJs?: boolean } }} Request
  */
 
 /** Checks the files of one snapshot at a time. */
@@ -114,11 +114,11 @@ export class Checker {
         continue;
       }
       const seen = new Set();
-      const program = this.#programOf(path, configs, seen);
+      const program = this.#programOf(path, configs, seen, config.allowJs === true);
       if (program !== undefined) found.set(program, (found.get(program) ?? new Set()).add(path));
       // A configuration that cannot be read tells why none of its files is in it.
       for (const one of program === undefined ? seen : []) {
-        const broken = this.#programs.get(one);
+        const broken = this.#programs.get(keyOf(one, config.allowJs === true));
         if (broken !== undefined && broken.config.errors.length > 0 && !found.has(broken)) found.set(broken, new Set());
       }
     }
@@ -151,17 +151,19 @@ export class Checker {
     }
   }
 
-  #programOf(/** @type {string} */ path, /** @type {string[]} */ configs, /** @type {Set<string>} */ seen) {
+  #programOf(/** @type {string} */ path, /** @type {string[]} */ configs, /** @type {Set<string>} */ seen, /** @type {boolean} */ allowJs) {
     for (const at of configs) {
       if (seen.has(at)) continue;
       seen.add(at);
-      const program = this.#program(at, () => readConfig(this.#ts, this.#view, at));
+      const over = allowJs ? { noEmit: true, allowJs, checkJs: true } : undefined;
+      const program = this.#program(keyOf(at, allowJs), () => readConfig(this.#ts, this.#view, at, over));
       const references = (program.config.references ?? []).map((one) => this.#ts.resolveProjectReferencePath(one));
       if (program.config.rootNames.includes(path)) return program;
       const referenced = this.#programOf(
         path,
         references.filter((one) => this.#files.get(one) !== undefined),
         seen,
+        allowJs,
       );
       if (referenced !== undefined) return referenced;
       if (program.sourceFile(path) !== undefined) return program;
@@ -183,6 +185,11 @@ export class Checker {
     if (this.#programs.size > KEPT && oldest !== undefined) this.#programs.delete(oldest);
     return program;
   }
+}
+
+/** The key of a configuration's program. With JavaScript it is another one. */
+function keyOf(/** @type {string} */ path, /** @type {boolean} */ allowJs) {
+  return allowJs ? `js:${path}` : path;
 }
 
 function join(/** @type {string} */ folder, /** @type {string} */ name) {

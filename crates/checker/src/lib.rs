@@ -11,6 +11,8 @@ mod join;
 mod message;
 mod plan;
 mod severity;
+#[cfg(feature = "tests")]
+mod type_tests;
 
 pub use answer::{Answer, Covered, Finding};
 pub use baseline::Baseline;
@@ -19,6 +21,8 @@ pub use compared::compared;
 pub use join::{Failure, joined, only_fast};
 pub use message::{Question, Reply, snapshot_message};
 pub use plan::CheckPlan;
+#[cfg(feature = "tests")]
+pub use type_tests::TypeTests;
 
 use verdict_vfs::Snapshot;
 

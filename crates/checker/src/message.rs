@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use verdict_protocol::{Code, TypesConfig};
 use verdict_vfs::{Blob, Snapshot, VfsPath, diff};
@@ -14,12 +14,14 @@ use crate::join::Failure;
 const READ: [&str; 9] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "json"];
 
 /// What is asked about a snapshot.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub struct Question<'a> {
     /// Absolute paths of files in the snapshot.
     pub files: Vec<&'a str>,
     /// Whether everything is reported, also what `tsc` holds back while there are errors of another kind.
     pub all: bool,
+    /// Whether JavaScript is part of each project and checked, whatever its `tsconfig.json` says.
+    pub allow_js: bool,
     /// Options of the type checks.
     pub config: &'a TypesConfig,
 }
@@ -28,7 +30,11 @@ impl Question<'_> {
     /// The message that asks it.
     #[must_use]
     pub fn message(&self, id: u64, root: &str) -> Value {
-        json!({ "type": "CHECK", "id": id, "root": root, "files": self.files, "all": self.all, "config": self.config })
+        let mut config = json!(self.config);
+        if self.allow_js {
+            config["allowJs"] = json!(true);
+        }
+        json!({ "type": "CHECK", "id": id, "root": root, "files": self.files, "all": self.all, "config": config })
     }
 }
 

@@ -74,6 +74,7 @@ impl CheckPlan {
         Question {
             files: files.map(VfsPath::as_str).collect(),
             all: self.config.comparing,
+            allow_js: false,
             config: &self.config,
         }
     }

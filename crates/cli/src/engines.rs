@@ -7,9 +7,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use verdict_checker::{CheckPlan, compared};
+use verdict_checker::{Answer, CheckPlan, TypeTests, compared};
 use verdict_gate::{Check, Verdict, Verifier};
-use verdict_protocol::{Code, Command, Toolchain, Verb, VerifyResult, overlay};
+use verdict_protocol::{Code, Command, Limits, Toolchain, Verb, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
 
 use crate::automatic;
@@ -151,6 +151,7 @@ impl Engines {
             command: check.command,
             config,
             timeout_ms: self.native.timeout_ms(check),
+            output_bytes: Limits::default().output_bytes,
             dist: self.browsers.arguments.dist.as_deref(),
             baseline: self.baseline.as_ref(),
         };
@@ -214,13 +215,53 @@ impl Engines {
         check: &Check<'_>,
         watcher: &dyn Watcher,
     ) -> io::Result<VerifyResult> {
-        let verb = Command::parse(check.command).map(|command| command.verb);
-        if verb == Ok(Verb::TypeCheck) {
-            return self.type_check(check, watcher);
+        match Command::parse(check.command).map(|command| command.verb) {
+            Ok(Verb::TypeCheck) => self.type_check(check, watcher),
+            Ok(Verb::Test) => self.test(check, watcher),
+            _ => self.natively(check, watcher),
         }
-        let is_test = verb == Ok(Verb::Test);
+    }
+
+    /// Runs a `test:`. A checker judges its tests of types meanwhile.
+    fn test(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
+        let begun = Instant::now();
+        let config = self.native.config(check);
+        let Some(tests) = TypeTests::read(check.command, check.snapshot, &config) else {
+            return self.run_tests(check, watcher);
+        };
+        let is_asked = !tests.config().list;
+        if is_asked {
+            self.with_types(check, &config, |types, request, with_packages| {
+                types.begin_tests(&tests, request, check.snapshot, with_packages);
+            });
+        }
+        let over = TypeTests::of_rest(check.config);
+        let ran = tests.rest().map(|command| {
+            self.run_tests(&Check { command, config: Some(&over), ..*check }, watcher)
+        });
+        let ran = ran.transpose()?;
+        watcher.begins(Verb::Test, tests.count());
+        let answer = if is_asked {
+            let past = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+            let left = self.native.timeout_ms(check).saturating_sub(past);
+            let check = Check { timeout_ms: Some(left), ..*check };
+            self.with_types(&check, &config, |types, request, with_packages| {
+                types.check_tests(&tests, request, check.snapshot, with_packages)
+            })?
+        } else {
+            Ok(Answer::default())
+        };
+        let judged = tests.judged(answer, begun.elapsed().as_secs_f64() * 1e3);
+        watcher.ends(tests.first(), &judged, false);
+        let mut result = tests.joined(ran, judged, Limits::default().output_bytes);
+        result.timing.total_ms = begun.elapsed().as_secs_f64() * 1e3;
+        Ok(result)
+    }
+
+    /// Runs the files of a `test:`.
+    fn run_tests(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
         let policy = match check.confirm {
-            Some(policy) if is_test && self.browsers.engine() != EngineChoice::Boa => policy,
+            Some(policy) if self.browsers.engine() != EngineChoice::Boa => policy,
             _ => return self.natively(check, watcher),
         };
         if self.browsers.engine() == EngineChoice::Auto {

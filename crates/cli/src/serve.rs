@@ -1,5 +1,7 @@
 //! `verdict serve --stdio`: the worker's protocol as JSON lines.
 
+mod typed;
+
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -10,6 +12,8 @@ use verdict_protocol::{Code, FromWorker, Limits, RequestId, WireError};
 use crate::child::Engine;
 use crate::lines::{MAX_LINE, read_line};
 use crate::unfinished::Unfinished;
+
+use typed::{Typed, verb_of};
 
 /// The part of a message that the host reads; the engine reads the rest.
 #[derive(Deserialize, Default)]
@@ -43,7 +47,7 @@ struct Payload {
 
 /// Answers messages until standard input ends. An invalid message is answered by one `ERROR err:protocol`.
 pub(crate) fn run() -> io::Result<()> {
-    let mut engine = Engine::new();
+    let (mut engine, mut typed) = (Engine::new(), Typed::default());
     let mut out = io::stdout().lock();
     writeln!(out, "{}", serde_json::to_string(&verdict_engine::Session::ready(0))?)?;
     out.flush()?;
@@ -51,7 +55,7 @@ pub(crate) fn run() -> io::Result<()> {
     while let Some(line) = read_line(&mut input, MAX_LINE)? {
         match line {
             Ok(line) if line.trim_ascii().is_empty() => continue,
-            Ok(line) => answer(&mut engine, &line, &mut out)?,
+            Ok(line) => answer(&mut engine, &mut typed, &line, &mut out)?,
             Err(message) => {
                 let error = WireError { code: Code::Protocol, message };
                 writeln!(out, "{}", serde_json::to_string(&FromWorker::Error { id: None, error })?)?;
@@ -62,10 +66,14 @@ pub(crate) fn run() -> io::Result<()> {
     Ok(())
 }
 
-fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<()> {
+fn answer(engine: &mut Engine, typed: &mut Typed, line: &str, out: &mut impl Write) -> io::Result<()> {
     // The engine refuses an unreadable message, with a pointer.
     let head: MessageHead = serde_json::from_str(line).unwrap_or_default();
     let payload = head.payload.unwrap_or_default();
+    let command = payload.command.as_ref().or(head.command.as_ref());
+    if let Some(asked) = typed.asked(line, command.and_then(|command| verb_of(command))) {
+        return typed.answer(engine, line, asked, out);
+    }
     let limits = payload.limits.or(head.limits).unwrap_or_default();
     let (mut refused, mut unfinished) = (false, Unfinished::default());
     let exchanged = engine.exchange(line, Duration::from_millis(limits.time_ms), &mut |answer| {
@@ -81,6 +89,7 @@ fn answer(engine: &mut Engine, line: &str, out: &mut impl Write) -> io::Result<(
             }
             if head.kind.as_deref() == Some("SNAPSHOT") && !refused {
                 engine.remember(line, payload.base.is_none());
+                typed.receive(line);
             }
             Ok(())
         }

@@ -149,6 +149,109 @@ fn a_checker_that_fails_is_no_pass_and_the_next_question_is_answered() {
     );
 }
 
+/// A checker that finds an error in the second line of each file that it is asked about, and says what it was asked.
+fn second_line() -> TempDir {
+    checker(&answering(
+        "say({ type: 'CHECKED', id: message.id, typescript: '6.0.3', files: message.files.map((file) => ({ file, checked: true, typed: true })),
+           diagnostics: message.files.map((file) => ({ code: 2322, category: 'error', file, line: 2, column: 1, endLine: 2, endColumn: 2, message: `wrong ${message.config.allowJs === true}`, text: 'a', related: [] })) });",
+    ))
+}
+
+const TYPES: &str = "//- a.test-d.ts\ntest('a', () => {\n});\ntest('b', () => {});\n//- b.test.js\ntest('runs', () => {});\n//- src/c.ts\nexport {};\n\n";
+
+fn entries(result: &Value) -> Vec<String> {
+    let of = |entry: &Value| {
+        let text = |key: &str| entry[key].as_str().unwrap_or_default().to_owned();
+        let why = entry["error"].as_str().map(|error| format!(": {error}")).unwrap_or_default();
+        format!("{} {}{why}", text("test"), text("state"))
+    };
+    result["output"].as_array().expect("tests").iter().map(of).collect()
+}
+
+#[test]
+fn tests_of_types_are_checked_and_others_run() {
+    let root = project::folder(TYPES);
+    let checker = second_line();
+    let check = |config: &str, expected: &[&str], code: i32| {
+        let (exit, result) = verify(root.path(), checker.path(), config, &["test:**/*.test*"]);
+        assert_eq!((entries(&result), exit), (expected.iter().map(ToString::to_string).collect(), code), "{config}");
+        result
+    };
+    let result = check(
+        r#"{"test":{"typecheck":{"enabled":true,"ignoreSourceErrors":true}}}"#,
+        &["runs passed", "a failed: wrong false", "b passed"],
+        1,
+    );
+    assert_eq!(result["types"]["layer"], "full");
+    assert_eq!(result["output"][1]["failedAt"]["line"], 2);
+    assert_eq!(result["error"], "1 test(s) failed");
+    check(
+        r#"{"test":{"typecheck":{"enabled":true,"allowJs":true}}}"#,
+        &[
+            "runs passed",
+            "a failed: wrong true",
+            "b passed",
+            "/b.test.js failed: wrong true",
+            "/src/c.ts failed: wrong true",
+        ],
+        1,
+    );
+    check(
+        r#"{"test":{"typecheck":{"enabled":true,"only":true,"ignoreSourceErrors":true}}}"#,
+        &["a failed: wrong false", "b passed"],
+        1,
+    );
+    let result = check(
+        r#"{"test":{"typecheck":{"enabled":true,"only":true,"checker":"vue-tsc","ignoreSourceErrors":true},"testNamePattern":"b"}}"#,
+        &["a skipped", "b passed"],
+        0,
+    );
+    assert!(result["warnings"][0].as_str().is_some_and(|warning| warning.contains("vue-tsc")), "{result}");
+    // Without tests of types, each file runs.
+    check("{}", &["a passed", "b passed", "runs passed"], 0);
+}
+
+#[test]
+fn tests_of_types_do_not_pass_where_nobody_checks_them() {
+    let root = project::folder(TYPES);
+    let config = r#"{"test":{"typecheck":true}}"#;
+    let check = |checker: &Path, expected: &str, code: &str| {
+        let (exit, result) = verify(root.path(), checker, config, &["test:**/*.test*"]);
+        assert_eq!((exit, &result["code"], &result["success"]), (2, &Value::from(code), &Value::Bool(false)));
+        assert_eq!(entries(&result)[0], "runs passed");
+        assert!(entries(&result)[1].contains(expected), "{result}");
+        assert!(result["types"]["unchecked"].as_str().is_some_and(|why| why.contains(expected)), "{result}");
+    };
+    check(&root.path().join("nowhere"), "has no checker", "err:startup");
+    check(Path::new("off"), "switches the checker off", "err:unavailable");
+    // The start takes too long.
+    let slow = checker("setTimeout(() => {}, 60_000);");
+    let config = r#"{"test":{"typecheck":{"enabled":true,"spawnTimeout":200}}}"#;
+    let (exit, result) = verify(root.path(), slow.path(), config, &["test:a.test-d.ts"]);
+    assert_eq!((exit, &result["code"]), (2, &Value::from("err:startup")));
+    assert!(result["error"].as_str().is_some_and(|error| error.contains("spawnTimeout")), "{result}");
+    // A list needs no checker.
+    let (exit, result) = verify(root.path(), slow.path(), r#"{"test":{"typecheck":true}}"#, &["--list", "test:a.test-d.ts"]);
+    assert_eq!((exit, entries(&result)), (0, vec!["a skipped".to_owned(), "b skipped".to_owned()]));
+}
+
+#[test]
+fn vitest_configures_tests_of_types() {
+    let config = "//- package.json\n{}\n//- vitest.config.js\nexport default { test: { typecheck: { enabled: true, include: ['src/**/*.types.ts'], ignoreSourceErrors: true } } };\n\
+         //- src/a.types.ts\ntest('a', () => {\n});\n//- src/b.test.js\ntest('runs', () => {});\n//- c.test-d.ts\ntest('no', () => {});\n";
+    let root = project::folder(config);
+    let checker = second_line();
+    let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
+        .env("VERDICT_CHECKER", checker.path())
+        .current_dir(root.path())
+        .args(["test", "--json"])
+        .output()
+        .expect("verdict runs");
+    let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(entries(&json["results"][0]), ["runs passed", "a failed: wrong false"], "{json}");
+    assert_eq!(json["results"][0]["warnings"], Value::Null);
+}
+
 #[test]
 fn the_checker_sees_the_declarations_of_packages_and_nothing_else() {
     let root = project::folder(

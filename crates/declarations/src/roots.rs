@@ -46,7 +46,7 @@ pub(crate) fn add_to(page: &mut Page) {
 }
 
 /// Types that are only passed in: each member has a default and may be left out.
-pub(crate) const OPTIONS: [&str; 13] = [
+pub(crate) const OPTIONS: [&str; 14] = [
     "Limits",
     "Config",
     "TestConfig",
@@ -56,6 +56,7 @@ pub(crate) const OPTIONS: [&str; 13] = [
     "PollConfig",
     "FakeTimersConfig",
     "SequenceConfig",
+    "TypecheckConfig",
     "Confirm",
     "Policy",
     "HostResolution",

@@ -12,7 +12,7 @@ use verdict_protocol::{
 use verdict_vfs::VfsPath;
 
 use crate::event::{Event, Fault, Plan, TestId};
-use crate::outcome::Failure;
+use crate::outcome::{Failure, FileOutcome};
 use crate::source_locations::SourceLocations;
 
 /// Maximum number of faults kept of one test, and outside tests; further ones are counted.
@@ -260,6 +260,14 @@ impl Judge {
         }
         let failure = self.failure(config);
         (entries, failure)
+    }
+
+    /// The outcome of a file in which no code ran, so that it has neither times nor a console.
+    #[must_use]
+    pub fn outcome(self, config: &TestConfig) -> FileOutcome {
+        let (entries, failure) = self.verdict(config);
+        let entries: Vec<TestEntry> = entries.into_iter().map(|(_, entry)| entry).collect();
+        FileOutcome { real_ms: vec![0.0; entries.len()], entries, failure, ..FileOutcome::default() }
     }
 
     /// All faults: outside tests, of suites, and of tests.

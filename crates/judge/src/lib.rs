@@ -9,6 +9,7 @@ mod code_frame;
 mod event;
 mod judge;
 mod outcome;
+mod plans;
 mod request;
 mod snapshot;
 mod source_locations;
@@ -17,9 +18,10 @@ pub use bound::bound;
 pub use event::{Carried, Event, Fault, Plan, TestId};
 pub use judge::Judge;
 pub use outcome::{Failure, FileOutcome, Seen};
+pub use plans::{Declared, Mode, plans};
 pub use request::{
-    Found, Read, Refusal, RequestFacts, Resolved, TestRun, read, resolve_config, select, setup_file,
-    wants_dom,
+    Found, Read, Refusal, RequestFacts, Resolved, TestFiles, TestRun, read, resolve_config,
+    select, setup_file, wants_dom,
 };
 pub use snapshot::{Compared, GuestSnapshot, Kept, Snapshots};
 pub use source_locations::SourceLocations;

@@ -66,6 +66,30 @@ fn which_files_are_tests() {
 }
 
 #[test]
+fn tests_of_types() {
+    check(
+        "test: { typecheck: { enabled: true, only: false, include: ['types/*.ts', './a'], exclude: '**/x/**', checker: 'tsc', allowJs: true, ignoreSourceErrors: true, tsconfig: './tsconfig.types.json', spawnTimeout: 5000 } }",
+        r#"{"typecheck":{"allowJs":true,"checker":"tsc","enabled":true,"exclude":["**/x/**"],"ignoreSourceErrors":true,"include":["types/*.ts","a"],"only":false,"spawnTimeout":5000,"tsconfig":"/tsconfig.types.json"}}"#,
+        &[],
+    );
+    check(
+        "root: 'src', test: { include: ['*.t.ts'], typecheck: { enabled: true } }",
+        r#"{"envDir":"/src","include":["src/*.t.ts"],"typecheck":{"enabled":true,"include":["src/**/*.{test,spec}-d.?(c|m)[jt]s?(x)"]}}"#,
+        &[],
+    );
+    check(
+        "test: { typecheck: { enabeld: true } }",
+        "{}",
+        &["unknown key test.typecheck.enabeld; the nearest known one is test.typecheck.enabled"],
+    );
+    refused("test: { typecheck: true }", "test.typecheck is no object");
+    refused("test: { typecheck: { enabled: 1 } }", "test.typecheck.enabled is neither true nor false");
+    refused("test: { typecheck: { include: 3 } }", "test.typecheck.include is no list of globs");
+    refused("test: { typecheck: { tsconfig: {} } }", "test.typecheck.tsconfig is no text");
+    refused("test: { typecheck: { spawnTimeout: 'x' } }", "test.typecheck.spawnTimeout is no number of milliseconds");
+}
+
+#[test]
 fn aliases() {
     check(
         "resolve: { alias: { '@': '/src', '~': './src/' } }",

@@ -9,8 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
     CheckLevel, EvidenceLevel, ExpectConfig, Mutant, NullChecks, Pattern, PinnedImport, RuleEntry,
-    SequenceConfig, Shard, SnapshotUpdate,
+    SequenceConfig, Shard, SnapshotUpdate, TypecheckConfig,
 };
+use crate::typecheck_config::{default_exclude, default_include, typecheck};
 
 /// The snapshot file that provides what a request's `config` lacks: the same `{ test, lint, types }` as JSON.
 pub const CONFIG_FILE: &str = "/verdict.config.json";
@@ -102,6 +103,15 @@ pub struct TestConfig {
     /// The environment whose globals the guest has (Vitest's `environment`). It is `node`, or one of `dom`,
     /// `happy-dom` and `jsdom`, which all select the same DOM. Only the browser's engine has a DOM.
     pub environment: String,
+    /// Tests of types (Vitest's `typecheck`). `true` enables them with all defaults.
+    #[serde(deserialize_with = "typecheck")]
+    #[cfg_attr(feature = "types", ts(type = "boolean | TypecheckConfig"))]
+    pub typecheck: TypecheckConfig,
+    /// Globs, from the root, of test files that run (Vitest's `include`). A command names its files itself, so these only decide
+    /// which of the files that `typecheck` means run too.
+    pub include: Vec<String>,
+    /// Globs of files that `include` does not mean (Vitest's `exclude`).
+    pub exclude: Vec<String>,
     /// Whether only test material has the test API, as bindings. The subject then sees no test globals,
     /// cannot import `vitest`, and any other call of the API is refused (`err:policy`).
     pub sealed_api: bool,
@@ -248,6 +258,9 @@ impl Default for TestConfig {
             list: false,
             isolate: true,
             environment: "node".to_owned(),
+            typecheck: TypecheckConfig::default(),
+            include: default_include(),
+            exclude: default_exclude(),
             sealed_api: false,
             evidence: EvidenceLevel::Off,
             material: Vec::new(),

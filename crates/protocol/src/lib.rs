@@ -30,6 +30,7 @@ pub mod sentences;
 mod shorten;
 mod snapshots;
 mod toolchain;
+mod typecheck_config;
 mod types_report;
 mod witnesses;
 
@@ -70,6 +71,7 @@ pub use selection::{HookOrder, SequenceConfig, Shard, Shuffle};
 pub use shorten::shorten;
 pub use snapshots::{SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
 pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};
+pub use typecheck_config::TypecheckConfig;
 pub use types_report::{CheckLevel, NullChecks, Related, TypesReport};
 pub use witnesses::{All, Confirm, Disagreement, OnUnconfirmed, Required, Unconfirmed, Witnesses};
 

@@ -2,6 +2,7 @@
 //! parser.
 
 mod common_js;
+mod declared_tests;
 mod import_glob;
 mod line_table;
 mod nesting;
@@ -9,6 +10,7 @@ mod parse;
 mod source_kind;
 
 pub use common_js::{CommonJs, common_js};
+pub use declared_tests::{DeclaredTest, declared_tests};
 pub use import_glob::{GlobCall, GlobError, GlobOptions, GlobUse, import_globs, may_import_globs};
 pub use line_table::LineTable;
 pub use nesting::{

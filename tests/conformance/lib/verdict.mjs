@@ -18,12 +18,13 @@ const command = (only) => `test:${only.length > 0 ? only.map((file) => `"/${file
 /**
  * In a terminal.
  * @param {string[]} [only] Files, relative to `cases/`.
+ * @param {string} [cases] The folder of the cases.
  * @returns {Promise<Entry[]>}
  */
-export async function native(only = []) {
+export async function native(only = [], cases = CASES) {
   const program = process.env.VERDICT_CLI;
   if (!program) throw new Error('VERDICT_CLI is not set: run this by `cargo xtask conformance`');
-  const words = ['verify', '--root', CASES, '--json', command(only)];
+  const words = ['verify', '--root', cases, '--json', command(only)];
   const printed = await new Promise((resolve, reject) => {
     execFile(program, words, { maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
       if (stdout) resolve(stdout);

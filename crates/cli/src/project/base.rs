@@ -1,7 +1,8 @@
 //! The configuration below `verdict.config.json`: that of a project's own tools.
 
+use serde::Deserialize as _;
 use serde_json::{Map, Value, json};
-use verdict_protocol::{CONFIG_FILE, Verb, overlay};
+use verdict_protocol::{CONFIG_FILE, TestConfig, TypecheckConfig, Verb, overlay};
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
 use super::Project;
@@ -38,6 +39,8 @@ pub(crate) struct TestsOf {
     pub(crate) exclude: Option<Vec<String>>,
     /// The folder, from `folder`, that has the tests.
     pub(crate) dir: Option<String>,
+    /// The tests of types, if there are such. Its globs are from the folder.
+    pub(crate) typecheck: Option<TypecheckConfig>,
 }
 
 impl Base {
@@ -106,6 +109,7 @@ pub(crate) fn read(snapshot: &Snapshot, project: &Project, verbs: &[Verb]) -> Re
 fn over(tests: Tests, own: Option<&Value>) -> TestsOf {
     let Tests { name, folder, mut config, .. } = tests;
     // The engine reads the file itself, so that only what lies below it must go along.
+    let typecheck = typecheck(&config, own);
     let is_needed = config["test"].as_object().is_some_and(|test| !test.is_empty());
     match own {
         Some(own) if is_needed => overlay(&mut config, own),
@@ -123,8 +127,45 @@ fn over(tests: Tests, own: Option<&Value>) -> TestsOf {
         of.exclude = list(test.remove("exclude"));
         of.dir = test.remove("dir").and_then(|dir| Some(dir.as_str()?.trim_matches('/').to_owned()));
     }
+    if let Some(typecheck) = typecheck {
+        let from_root = |globs: &Vec<String>| -> Vec<String> {
+            globs.iter().map(|glob| from_root(&of.folder, glob)).collect()
+        };
+        // The engine divides the files again, by globs from the root.
+        let (include, exclude) = (of.include.as_ref().map(from_root), of.exclude.as_ref().map(from_root));
+        for (key, globs) in [("include", include), ("exclude", exclude)] {
+            if let Some(globs) = globs {
+                config["test"][key] = json!(globs);
+            }
+        }
+        config["test"]["typecheck"] = json!(TypecheckConfig {
+            include: from_root(&typecheck.include),
+            exclude: from_root(&typecheck.exclude),
+            ..typecheck.clone()
+        });
+        of.typecheck = Some(typecheck);
+    }
     of.config = Some(config);
     of
+}
+
+/// The tests of types, if they are enabled. What cannot be read is refused where it is used.
+fn typecheck(config: &Value, own: Option<&Value>) -> Option<TypecheckConfig> {
+    let mut test = json!({ "test": { "typecheck": config["test"]["typecheck"] } });
+    if let Some(own) = own.filter(|own| !own["test"]["typecheck"].is_null()) {
+        overlay(&mut test, &json!({ "test": { "typecheck": own["test"]["typecheck"] } }));
+    }
+    let typecheck = test["test"]["typecheck"].take();
+    if typecheck.is_null() {
+        return None;
+    }
+    let test = TestConfig::deserialize(json!({ "typecheck": typecheck })).ok()?;
+    Some(test.typecheck).filter(|typecheck| typecheck.enabled)
+}
+
+/// A glob from a folder as one from the root.
+fn from_root(folder: &str, glob: &str) -> String {
+    if folder.is_empty() { glob.to_owned() } else { format!("{folder}/{glob}") }
 }
 
 /// The keys that choose files.

@@ -5,9 +5,8 @@ use verdict_project::jest;
 use verdict_project::vitest::{self, Member};
 use verdict_project::{Evaluation, Place, Settings, lint_settings};
 use verdict_protocol::overlay;
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::{Globs, Snapshot, VfsPath};
 
-use super::patterns::Globs;
 use super::{CODE, Project, VITEST};
 use crate::verifier::{ChildVerifier, Job};
 

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use verdict_vfs::VfsPath;
+use verdict_vfs::{Globs, VfsPath};
 
-use super::patterns::Globs;
 use super::{Project, near};
 
 /// The test files whose path contains one of the filters, whatever their case. A filter may also be a glob, a path

@@ -1,7 +1,4 @@
-//! Globs as Vitest and TypeScript write them.
-
-use fast_glob::glob_match;
-use regex_lite::Regex;
+//! The globs of test files that Vitest and Jest have by default.
 
 /// Vitest's default of `test.include`.
 pub(super) const INCLUDE: [&str; 1] = ["**/*.{test,spec}.?(c|m)[jt]s?(x)"];
@@ -11,63 +8,10 @@ pub(super) const EXCLUDE: [&str; 2] = ["**/node_modules/**", "**/.git/**"];
 pub(super) const JEST: [&str; 2] =
     ["**/__tests__/**/*.?([mc])[jt]s?(x)", "**/{*.,}{spec,test}.?([mc])[jt]s?(x)"];
 
-/// Several globs of which one must match.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Globs {
-    globs: Vec<String>,
-    patterns: Vec<Regex>,
-}
-
-impl Globs {
-    /// Reads globs, which may have the groups `?(a|b)`, `@(a|b)` and `+(a|b)`. One between slashes is a pattern, as
-    /// those of Jest, that some part of a path with a leading `/` must match.
-    pub(super) fn new<T: AsRef<str>>(globs: impl IntoIterator<Item = T>) -> Globs {
-        let mut found = Globs::default();
-        for glob in globs {
-            let glob = glob.as_ref();
-            let pattern = glob.strip_prefix('/').and_then(|rest| rest.strip_suffix('/'));
-            // A pattern that cannot be read was refused where it stands.
-            if let Some(pattern) = pattern.and_then(|pattern| Regex::new(pattern).ok()) {
-                found.patterns.push(pattern);
-            } else {
-                found.globs.push(without_groups(glob.trim_start_matches("./").trim_start_matches('/')));
-            }
-        }
-        found
-    }
-
-    /// Whether one matches a path without a leading `/`.
-    pub(super) fn matches(&self, path: &str) -> bool {
-        let is_glob = self.globs.iter().any(|glob| glob_match(glob, path));
-        is_glob || (!self.patterns.is_empty() && self.matches_pattern(&format!("/{path}")))
-    }
-
-    fn matches_pattern(&self, path: &str) -> bool {
-        self.patterns.iter().any(|pattern| pattern.is_match(path))
-    }
-}
-
-/// Writes the groups of extended globs as braces. One that must occur, and may again, occurs once.
-fn without_groups(glob: &str) -> String {
-    let (mut plain, mut open) = (String::new(), Vec::new());
-    let mut rest = glob.chars().peekable();
-    while let Some(c) = rest.next() {
-        match c {
-            '?' | '@' | '+' if rest.peek() == Some(&'(') => {
-                rest.next();
-                plain.push_str(if c == '?' { "{," } else { "{" });
-                open.push(());
-            }
-            '|' if !open.is_empty() => plain.push(','),
-            ')' if open.pop().is_some() => plain.push('}'),
-            c => plain.push(c),
-        }
-    }
-    plain
-}
-
 #[cfg(test)]
 mod tests {
+    use verdict_vfs::Globs;
+
     use super::*;
 
     #[test]

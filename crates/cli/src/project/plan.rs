@@ -5,10 +5,10 @@ use std::path::Path;
 
 use serde_json::Value;
 use verdict_protocol::{Command, Verb};
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::{Globs, Snapshot, VfsPath};
 
 use super::base::{Base, TestsOf};
-use super::patterns::{EXCLUDE, Globs, INCLUDE, JEST};
+use super::patterns::{EXCLUDE, INCLUDE, JEST};
 use super::{PathArguments, Project, filters, related, tsconfig};
 use crate::folder::SCRIPTS;
 
@@ -162,10 +162,17 @@ impl Planner<'_> {
     fn tests(&self, of: &TestsOf) -> Vec<VfsPath> {
         let exclude = of.exclude.clone().unwrap_or_else(|| EXCLUDE.map(str::to_owned).to_vec());
         let (include, exclude) = (Globs::new(self.include(of)), Globs::new(exclude));
+        let types = of.typecheck.as_ref();
+        let runs = types.is_none_or(|types| !types.only);
+        let types = types.map(|types| (Globs::new(&types.include), Globs::new(&types.exclude)));
+        let is_of_types = |path: &str| {
+            types.as_ref().is_some_and(|(include, exclude)| include.matches(path) && !exclude.matches(path))
+        };
         let dir = of.dir.as_deref().unwrap_or_default();
         let is_test = |path: &&VfsPath| {
             let Some(path) = below(&of.folder, path.as_str()) else { return false };
-            below(dir, path).is_some() && include.matches(path) && !exclude.matches(path)
+            let is_run = || runs && include.matches(path) && !exclude.matches(path);
+            below(dir, path).is_some() && (is_run() || is_of_types(path))
         };
         self.own().filter(is_test).cloned().collect()
     }

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::{Globs, Snapshot, VfsPath};
 
-use super::patterns::Globs;
 
 /// What TypeScript leaves out by default.
 const EXCLUDE: [&str; 3] = ["node_modules", "bower_components", "jspm_packages"];

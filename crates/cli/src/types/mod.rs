@@ -7,8 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
-use verdict_checker::{Checker, Failure, joined, only_fast};
-use verdict_protocol::{Code, Limits, Output, VerifyResult};
+use verdict_checker::{Answer, Checker, Failure, TypeTests, joined, only_fast};
+use verdict_protocol::{Code, Output, VerifyResult};
 use verdict_vfs::Snapshot;
 
 use places::{Missing, Places};
@@ -28,6 +28,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) config: &'a Value,
     /// Milliseconds for both layers.
     pub(crate) timeout_ms: u64,
+    /// The limit of the output.
+    pub(crate) output_bytes: u64,
     /// The folder of the package, if an option names it.
     pub(crate) dist: Option<&'a Path>,
     /// The state to compare with.
@@ -35,6 +37,11 @@ pub(crate) struct CheckRequest<'a> {
 }
 
 impl TypesLayer {
+    /// Whether the environment switches the full layer off.
+    pub(crate) fn is_off() -> bool {
+        places::is_off()
+    }
+
     /// Completes the result of the fast layer for files. `with_packages` adds the declarations of the packages
     /// that they import.
     pub(crate) fn complete(
@@ -52,7 +59,7 @@ impl TypesLayer {
             return Ok(fast);
         };
         let config = &wanted.config;
-        let limit = Limits::default().output_bytes;
+        let limit = request.output_bytes;
         if wanted.is_fast() {
             return Ok(only_fast(fast, None));
         }
@@ -92,6 +99,55 @@ impl TypesLayer {
         if let (Ok(checker), Ok(snapshot)) = (self.checker(request.dist), with_packages(files)) {
             checker.begin(&snapshot, &plan.question());
         }
+    }
+
+    /// Begins to check tests of types, in the checker's own process. If it cannot, [`TypesLayer::check_tests`] says why.
+    pub(crate) fn begin_tests(
+        &mut self,
+        tests: &TypeTests<'_>,
+        request: &CheckRequest<'_>,
+        files: &Snapshot,
+        with_packages: impl FnOnce(&Snapshot) -> std::io::Result<Snapshot>,
+    ) {
+        if let Ok(checker) = self.checker_for(tests, request)
+            && let Ok(snapshot) = with_packages(files)
+        {
+            checker.begin(&snapshot, &tests.question());
+        }
+    }
+
+    /// What the checker finds for tests of types, within the time of the request.
+    pub(crate) fn check_tests(
+        &mut self,
+        tests: &TypeTests<'_>,
+        request: &CheckRequest<'_>,
+        files: &Snapshot,
+        with_packages: impl FnOnce(&Snapshot) -> std::io::Result<Snapshot>,
+    ) -> std::io::Result<Result<Answer, Failure>> {
+        let checker = match self.checker_for(tests, request) {
+            Ok(checker) => checker,
+            Err(failure) => return Ok(Err(failure)),
+        };
+        let snapshot = with_packages(files)?;
+        checker.within(Duration::from_millis(request.timeout_ms));
+        Ok(checker.check(&snapshot, &tests.question()))
+    }
+
+    fn checker_for(
+        &mut self,
+        tests: &TypeTests<'_>,
+        request: &CheckRequest<'_>,
+    ) -> Result<&mut NodeChecker, Failure> {
+        if let Some(failure) = tests.refused() {
+            return Err(failure);
+        }
+        if places::is_off() {
+            return Err(Failure::new(Code::Unavailable, "the environment switches the checker off"));
+        }
+        let checker = self.checker(request.dist);
+        let checker = checker.map_err(|Missing(why)| Failure::new(Code::Startup, why))?;
+        checker.starts_within(tests.config().typecheck.spawn_timeout.map(Duration::from_millis));
+        Ok(checker)
     }
 
     /// The checker, which is made for the first check.

@@ -20,6 +20,8 @@ pub(super) struct NodeChecker {
     places: Places,
     running: Option<Running>,
     time: Duration,
+    /// The time to start, where it is limited.
+    start: Option<Duration>,
     asked: u64,
     early: Option<Early>,
 }
@@ -36,6 +38,7 @@ struct Running {
     process: Child,
     input: Sender<String>,
     output: Receiver<String>,
+    begun: Instant,
     runtime: Option<String>,
     /// The snapshot that it has.
     snapshot: Option<Snapshot>,
@@ -43,12 +46,17 @@ struct Running {
 
 impl NodeChecker {
     pub(super) const fn new(places: Places) -> NodeChecker {
-        NodeChecker { places, running: None, time: Duration::from_secs(30), asked: 0, early: None }
+        NodeChecker { places, running: None, time: Duration::from_secs(30), start: None, asked: 0, early: None }
     }
 
     /// Sets the time for the next question.
     pub(super) const fn within(&mut self, time: Duration) {
         self.time = time;
+    }
+
+    /// Sets the time that a new process may take to start.
+    pub(super) const fn starts_within(&mut self, time: Option<Duration>) {
+        self.start = time;
     }
 
     /// Asks a question whose answer [`Checker::check`] will read. Returns at once.
@@ -90,7 +98,8 @@ impl NodeChecker {
                 }
             }
         });
-        Ok(Running { process, input: lines, output: receiver, runtime: None, snapshot: None })
+        let begun = Instant::now();
+        Ok(Running { process, input: lines, output: receiver, begun, runtime: None, snapshot: None })
     }
 
     /// Sends a question, with the snapshot that it is about.
@@ -116,7 +125,7 @@ impl NodeChecker {
             return Err(Failure::new(Code::Crashed, "The checker ended"));
         };
         if running.runtime.is_none() {
-            running.runtime = Some(running.ready(deadline)?);
+            running.runtime = Some(running.ready(deadline, self.start)?);
         }
         let answer = running.read(deadline)?.answer()?;
         let answer = Answer { runtime: running.runtime.clone(), ..answer };
@@ -152,8 +161,12 @@ impl Running {
     }
 
     /// Waits until it can answer, and returns the name and version of what runs it.
-    fn ready(&mut self, deadline: Instant) -> Result<String, Failure> {
-        match self.read(deadline) {
+    fn ready(&mut self, deadline: Instant, start: Option<Duration>) -> Result<String, Failure> {
+        let first = start.map(|time| self.begun + time).filter(|first| *first < deadline);
+        match self.read(first.unwrap_or(deadline)) {
+            Err(failure) if failure.code == Code::Timeout && first.is_some() => {
+                Err(unstarted("the time of test.typecheck.spawnTimeout was over"))
+            }
             Ok(Reply::Ready { node, .. }) => Ok(format!("node {}", node.unwrap_or_default())),
             Ok(reply) => Err(reply.answer().err().map_or_else(
                 || unstarted("it answered before it was asked"),

@@ -1,6 +1,7 @@
 //! `verdict serve --stdio`, driven by another program.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
@@ -16,8 +17,13 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start() -> Server {
+        Server::with_checker(OsStr::new("off"))
+    }
+
+    /// A server with the checker of a folder.
+    pub(crate) fn with_checker(checker: &OsStr) -> Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_verdict"))
-            .env("VERDICT_CHECKER", "off")
+            .env("VERDICT_CHECKER", checker)
             .args(["serve", "--stdio"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

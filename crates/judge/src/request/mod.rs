@@ -8,6 +8,7 @@ mod read;
 mod select;
 mod setup;
 mod test_run;
+mod type_tests;
 
 pub use config::{Resolved, resolve_config};
 pub use environment::wants_dom;
@@ -16,3 +17,4 @@ pub use read::{Read, read};
 pub use select::{Refusal, select};
 pub use setup::setup_file;
 pub use test_run::TestRun;
+pub use type_tests::TestFiles;

@@ -8,13 +8,16 @@ use verdict_protocol::{
 };
 use verdict_vfs::{Snapshot, VfsPath};
 
-use super::{Found, Refusal, select};
+use super::type_tests::unchecked;
+use super::{Found, Refusal, TestFiles, select};
 use crate::FileOutcome;
 
 /// Hands out the files of a `test:` one by one, collects their outcomes, and combines them.
 #[derive(Debug)]
 pub struct TestRun {
     rest: VecDeque<VfsPath>,
+    /// Tests of types, which nothing that runs code can judge.
+    unchecked: Vec<VfsPath>,
     entries: Vec<TestEntry>,
     found: Found,
     bail: usize,
@@ -27,7 +30,7 @@ impl TestRun {
     /// Selects the files that a command names, restricted to the shard. `seed` is the request's.
     ///
     /// # Errors
-    /// A [`Refusal`] if the command selects no files, or the shard contains none.
+    /// A [`Refusal`] if the command selects no files, the shard contains none, or none is a test of types and no others count.
     pub fn new(
         snapshot: &Snapshot,
         command: &Command,
@@ -47,8 +50,19 @@ impl TestRun {
                 files.into_iter().filter(|file| kept.contains(file.as_str())).collect()
             }
         };
-        Ok(TestRun {
+        let TestFiles { run, check } = TestFiles::of(files, config);
+        if run.is_empty() && check.is_empty() && !config.pass_with_no_tests {
+            return Err(Refusal(Code::NoTests, "No file is a test of types (test.typecheck.only)".to_owned()));
+        }
+        Ok(TestRun { unchecked: check, ..TestRun::of(run, config, seed) })
+    }
+
+    /// A run of files, which are chosen already. `seed` is the request's.
+    #[must_use]
+    pub fn of(files: Vec<VfsPath>, config: &TestConfig, seed: u64) -> TestRun {
+        TestRun {
             rest: files.into(),
+            unchecked: Vec::new(),
             entries: Vec::new(),
             found: Found {
                 shard: config.shard,
@@ -59,7 +73,13 @@ impl TestRun {
             bail: config.bail,
             pass_with_no_tests: config.pass_with_no_tests,
             idle: Vec::new(),
-        })
+        }
+    }
+
+    /// The files with tests of types. None of them runs.
+    #[must_use]
+    pub fn unchecked(&self) -> &[VfsPath] {
+        &self.unchecked
     }
 
     /// The remaining files, in order.
@@ -116,9 +136,12 @@ impl TestRun {
         passed
     }
 
-    /// The combined outcome of all files.
+    /// The combined outcome of all files. Tests of types have failed: a host that can check them names them in no `test:`.
     #[must_use]
-    pub fn finish(self) -> Found {
+    pub fn finish(mut self) -> Found {
+        for file in std::mem::take(&mut self.unchecked) {
+            let _ = self.take(&file, unchecked(&file), 0.0);
+        }
         let TestRun { entries, mut found, pass_with_no_tests, mut idle, .. } = self;
         let failed =
             entries.iter().filter(|entry| entry.scope == Scope::Test && entry.state == TestState::Failed);

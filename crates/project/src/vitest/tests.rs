@@ -8,8 +8,16 @@ use crate::settings::Settings;
 
 const KEYS: Keys = Keys { at: "test.", table: include_str!("test_keys.txt") };
 
+/// The keys of `test.typecheck`.
+const TYPECHECK: Keys = Keys {
+    at: "test.typecheck.",
+    table: "allowJs\nchecker\nenabled\nexclude\nignoreSourceErrors\ninclude\nonly\nspawnTimeout\ntsconfig",
+};
+
 /// Vitest's default of `test.include`.
 const INCLUDE: &str = "**/*.{test,spec}.?(c|m)[jt]s?(x)";
+/// Vitest's default of `test.typecheck.include`.
+const TYPES_INCLUDE: &str = "**/*.{test,spec}-d.?(c|m)[jt]s?(x)";
 /// Environments that the engines know.
 const ENVIRONMENTS: [&str; 4] = ["node", "dom", "happy-dom", "jsdom"];
 
@@ -79,6 +87,7 @@ pub(super) fn read(
                 let pattern = value.as_str().or_else(|| value["$pattern"]["source"].as_str());
                 own[key] = json!(pattern.ok_or_else(|| wrong("neither a text nor a pattern"))?);
             }
+            "typecheck" => typecheck(value, own, paths, warnings)?,
             "sequence" => sequence(value, own, file, warnings),
             "expect" | "fakeTimers" => {
                 let plain = known_members(key, value).ok_or_else(|| wrong("no object"))?;
@@ -94,6 +103,9 @@ pub(super) fn read(
     let own = &mut settings.config["test"];
     if !root.is_empty() && own["include"].is_null() {
         own["include"] = json!([format!("{root}/{INCLUDE}")]);
+    }
+    if !root.is_empty() && own["typecheck"].is_object() && own["typecheck"]["include"].is_null() {
+        own["typecheck"]["include"] = json!([format!("{root}/{TYPES_INCLUDE}")]);
     }
     if own.as_object().is_some_and(|own| own.values().any(Value::is_null))
         && let Some(own) = own.as_object_mut()
@@ -139,6 +151,35 @@ fn files(value: &Value, paths: &Paths<'_>) -> Option<Vec<String>> {
         if is_path { path } else { name.to_owned() }
     };
     Some(texts(value)?.into_iter().map(named).collect())
+}
+
+/// Reads `test.typecheck`.
+fn typecheck(
+    value: &Value,
+    own: &mut Value,
+    paths: &Paths<'_>,
+    warnings: &mut Vec<String>,
+) -> Result<(), String> {
+    let said = value.as_object().ok_or("test.typecheck is no object")?;
+    for (key, value) in said.iter().filter(|(_, value)| !value.is_null()) {
+        let wrong = |what: &str| format!("test.typecheck.{key} is {what}");
+        let text = || value.as_str().ok_or_else(|| wrong("no text"));
+        let read = match key.as_str() {
+            "enabled" | "only" | "allowJs" | "ignoreSourceErrors" => {
+                json!(value.as_bool().ok_or_else(|| wrong("neither true nor false"))?)
+            }
+            "include" | "exclude" => json!(globs(value, paths).ok_or_else(|| wrong("no list of globs"))?),
+            "checker" => json!(text()?),
+            "tsconfig" => json!(paths.absolute(text()?)),
+            "spawnTimeout" => json!(whole(value).ok_or_else(|| wrong("no number of milliseconds"))?),
+            _ => {
+                warnings.extend(TYPECHECK.warning(paths.place.file, key));
+                continue;
+            }
+        };
+        own["typecheck"][key] = read;
+    }
+    Ok(())
 }
 
 fn sequence(value: &Value, own: &mut Value, file: &str, warnings: &mut Vec<String>) {

@@ -1,64 +1,33 @@
-//! Selects the tests to run: `.skip`, `.todo` and `.only` as in Vitest.
+//! Selects the tests to run.
 
-use verdict_judge::Plan;
+use verdict_judge::{Declared, Plan, plans};
 use verdict_protocol::Location;
 
-use super::tree::{Child, Collector, Mode, ROOT, SuiteId};
+use super::tree::{Collector, ROOT, SuiteId};
 
 /// The plan of each test, and the location of the first `.only`, if there is one.
 pub(crate) fn plan(tree: &Collector) -> (Vec<Plan>, Option<Option<Location>>) {
-    let focused = tree
-        .tests
-        .iter()
-        .filter(|test| test.mode == Mode::Only)
-        .map(|test| test.at.clone())
-        .chain(tree.suites.iter().filter(|suite| suite.mode == Mode::Only).map(|suite| suite.at.clone()))
-        .next();
-    let mut plans = vec![Plan::Skip; tree.tests.len()];
-    // A suite's number is lower than those of its descendants, so reverse order visits leaves first.
-    let mut has_only = vec![false; tree.suites.len()];
-    for id in (0..tree.suites.len()).rev() {
-        has_only[id] = tree.suites[id].children.iter().any(|child| match child {
-            Child::Test(test) => tree.tests[*test].mode == Mode::Only,
-            Child::Suite(suite) => tree.suite(*suite).mode == Mode::Only || has_only[suite.0],
-        });
-    }
-    let mut rest: Vec<(SuiteId, Inherited)> =
-        vec![(ROOT, Inherited { plan: Plan::Run, included: focused.is_none() })];
-    while let Some((id, inherited)) = rest.pop() {
-        for child in &tree.suite(id).children {
-            let mode = match child {
-                Child::Test(test) => tree.tests[*test].mode,
-                Child::Suite(suite) => tree.suite(*suite).mode,
-            };
-            // If a suite contains `.only`, nothing else in it runs.
-            let within = matches!(child, Child::Suite(suite) if has_only[suite.0]);
-            let included = if focused.is_some() && has_only[id.0] {
-                mode == Mode::Only || within
-            } else {
-                inherited.included || mode == Mode::Only
-            };
-            let plan = match (inherited.plan, mode) {
-                (Plan::Run, Mode::Skip) => Plan::Skip,
-                (Plan::Run, Mode::Todo) => Plan::Todo,
-                (Plan::Run, _) if !included => Plan::Skip,
-                (plan, Mode::Todo) if plan != Plan::Run => Plan::Todo,
-                (plan, _) => plan,
-            };
-            match child {
-                Child::Test(test) => {
-                    let body = tree.tests[*test].body.is_some();
-                    plans[*test] = if plan == Plan::Run && !body { Plan::Todo } else { plan };
-                }
-                Child::Suite(suite) => rest.push((*suite, Inherited { plan, included })),
-            }
+    // A suite's number is lower than those of its descendants, and the file itself is the first.
+    let of = |suite: SuiteId| (suite != ROOT).then(|| suite.0 - 1);
+    let suites = tree.suites.iter().skip(1).map(|suite| Declared {
+        suite: suite.parent.and_then(of),
+        is_test: false,
+        mode: suite.mode,
+        at: suite.at.clone(),
+    });
+    let tests = tree.tests.iter().map(|test| Declared {
+        suite: of(test.suite),
+        is_test: true,
+        mode: test.mode,
+        at: test.at.clone(),
+    });
+    let all: Vec<Declared> = suites.chain(tests).collect();
+    let (mut plans, focused) = plans(&all);
+    let mut plans = plans.split_off(tree.suites.len() - 1);
+    for (plan, test) in plans.iter_mut().zip(&tree.tests) {
+        if *plan == Plan::Run && test.body.is_none() {
+            *plan = Plan::Todo;
         }
     }
     (plans, focused)
-}
-
-#[derive(Clone, Copy)]
-struct Inherited {
-    plan: Plan,
-    included: bool,
 }

@@ -1,6 +1,7 @@
 //! The tree of suites and tests that a file declares.
 
 use boa_engine::{JsObject, JsValue};
+pub(crate) use verdict_judge::Mode;
 use verdict_protocol::Location;
 
 use super::fixtures::FixtureSetId;
@@ -14,16 +15,6 @@ pub(crate) struct SuiteId(pub(crate) usize);
 
 /// The suite of the file itself.
 pub(crate) const ROOT: SuiteId = SuiteId(0);
-
-/// The run mode of a suite or test.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Mode {
-    #[default]
-    Run,
-    Skip,
-    Only,
-    Todo,
-}
 
 /// When a failed test is retried.
 #[derive(Debug, Clone, Default)]
