@@ -11,6 +11,8 @@ mod clock;
 mod js;
 
 #[cfg(feature = "core")]
+mod automatic;
+#[cfg(feature = "core")]
 mod core;
 #[cfg(feature = "core")]
 mod driver;
