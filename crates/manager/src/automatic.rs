@@ -7,14 +7,13 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 
-use js_sys::{JSON, Object};
-use serde_json::Value;
-use verdict_protocol::{Code, Engine, Limits, VerifyResult};
+use js_sys::Object;
+use verdict_protocol::{Code, Engine, VerifyResult};
 use verdict_supervisor::Id;
-use verdict_vfs::Snapshot;
-use verdict_witness::{Automatic, NextRun, SingleFiles};
+use verdict_witness::{Automatic, NextRun};
 
-use crate::parts::{Parts, is_unavailable, output_bytes, without_shard};
+use crate::automatic_plan::AutomaticPlan;
+use crate::parts::{Parts, is_unavailable, without_shard};
 use crate::refusal::Refusal;
 use crate::request::{Open, Request, Role, Work};
 use crate::witnesses::{Step, read};
@@ -24,29 +23,6 @@ use crate::{clock, js, wire};
 const MOST_REMEMBERED: usize = 4;
 /// Added to why a request has no outcome, if it had ended in another engine.
 const NOT_ALL: &str = "what ran before, in the other engine, had ended";
-
-/// What a request is split by.
-pub(crate) struct AutomaticPlan {
-    files: SingleFiles,
-    output_bytes: u64,
-    /// All that the interpreter's refusals depend on, as text: the root of the files and the options.
-    content: Option<String>,
-}
-
-impl AutomaticPlan {
-    /// The plan of a request; `None` if it runs as a whole in the interpreter.
-    pub(crate) fn of(command: &str, payload: &Object, snapshot: &Snapshot) -> Option<AutomaticPlan> {
-        let config = match js::given(payload, "config") {
-            Some(config) => Some(serde_wasm_bindgen::from_value::<Value>(config).ok()?),
-            None => None,
-        };
-        let files = SingleFiles::of(command, snapshot, config.as_ref())?;
-        let of_options = ["snapshotRef", "limits", "config", "seed"].map(|key| (key, js::get(payload, key)));
-        let content = JSON::stringify(&js::object(of_options)).ok().and_then(|text| text.as_string());
-        let output_bytes = output_bytes(payload).unwrap_or(Limits::default().output_bytes);
-        Some(AutomaticPlan { files, output_bytes, content })
-    }
-}
 
 /// What the interpreter lacks, by file.
 type Refused = BTreeMap<String, String>;

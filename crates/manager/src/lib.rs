@@ -13,6 +13,8 @@ mod js;
 #[cfg(feature = "core")]
 mod automatic;
 #[cfg(feature = "core")]
+mod automatic_plan;
+#[cfg(feature = "core")]
 mod core;
 #[cfg(feature = "core")]
 mod driver;

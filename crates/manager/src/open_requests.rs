@@ -71,14 +71,14 @@ impl OpenRequests {
         }
     }
 
-    /// The answer to a part that need not be asked: there is no such engine, as another part was told.
+    /// The answer to a part that no worker has to run: another part found that there is no such engine.
     pub(crate) fn known_answer(&self, id: Id) -> Option<Object> {
         let (whole, _) = self.parts.whole_of(id);
         let open = self.open.borrow();
         let open = open.get(&whole)?;
         let is_in_browser = matches!(open.request.role, Role::Part { engine: Engine::Browser, .. });
-        let told = open.answers.iter().find(|answer| is_in_browser && is_unavailable(answer));
-        told.map(wire::object)
+        let unavailable = open.answers.iter().find(|answer| is_in_browser && is_unavailable(answer));
+        unavailable.map(wire::object)
     }
 
     /// Keeps progress events of a request or part until they are forwarded.

@@ -6,7 +6,7 @@ use verdict_supervisor::{Id, Priority};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::JsValue;
 
-use crate::automatic::AutomaticPlan;
+use crate::automatic_plan::AutomaticPlan;
 use crate::parts::{Answers, Part, Parts, output_bytes, unlimited};
 use crate::refusal::Refusal;
 use crate::type_options::{self, Types};

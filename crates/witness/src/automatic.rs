@@ -10,7 +10,7 @@ const WANTS_DOM: &str = "its environment has a DOM";
 
 /// The files of a `test:` and the engine of each, as a state machine without I/O.
 ///
-/// The host runs what [`Automatic::next_run`] tells and reports how each file ended, until nothing is left. The
+/// The host runs what [`Automatic::next_run`] gives and reports how each file ended, until nothing is left. The
 /// interpreter has each file first, except those whose environment has a DOM. What it refuses runs again in the
 /// browser's engine. If that engine is not available, the interpreter has all files.
 #[derive(Debug)]
