@@ -24,6 +24,11 @@ export async function results(vm: VerificationManager, command: string) {
   same<typeof tests, TestResult>(true);
   const states: string[] = tests.output?.map(({ scope, state, failedAt }) => `${scope} ${state} ${failedAt?.line}`) ?? [];
 
+  const each = await vm.runVerification('test:/a.test.js', { engine: 'auto' });
+  const moved: string[] = each.engines?.map(({ file, engine, why }) => `${file} ${engine} ${why}`) ?? [];
+  // @ts-expect-error A result names the engine that ran, which is never `auto`.
+  if (each.engine === 'auto') moved.pop();
+
   const byTemplate = await vm.runVerification(`test:${command}`, 5);
   same<typeof byTemplate, TestResult>(true);
   const lint = await vm.runVerification('lint:/a.js');
@@ -55,7 +60,7 @@ export async function results(vm: VerificationManager, command: string) {
   same<Awaited<ReturnType<typeof vm.verifyTypes>>, TypeCheckResult>(true);
   same<Awaited<ReturnType<typeof vm.verifyLinting>>, LintResult>(true);
   same<Awaited<ReturnType<typeof vm.verifySafeEval>>, EvalResult>(true);
-  return { states, rule };
+  return { states, rule, moved };
 }
 
 export const options = (bytes: Uint8Array<ArrayBuffer>) => [

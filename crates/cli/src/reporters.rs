@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use verdict_protocol::VerifyResult;
+use verdict_protocol::refusals::BROWSER_IN_A_PAGE;
 use verdict_report::terminal::{Detail, Look, Paint, show};
 use verdict_report::{Format, RunReport, html, render};
 
@@ -150,8 +151,8 @@ pub(crate) fn write(reporters: &[Reporter], run: &Finished) -> io::Result<()> {
 /// A result whose sentences name options of this program.
 fn for_terminals(mut result: VerifyResult) -> VerifyResult {
     let tell = |text: &mut String| {
-        if text.contains(IN_A_PAGE) {
-            *text = text.replace(IN_A_PAGE, HERE);
+        if text.contains(BROWSER_IN_A_PAGE) {
+            *text = text.replace(BROWSER_IN_A_PAGE, HERE);
         }
     };
     [&mut result.error, &mut result.hint].into_iter().flatten().for_each(tell);
@@ -165,7 +166,5 @@ fn for_terminals(mut result: VerifyResult) -> VerifyResult {
     result
 }
 
-/// How messages of the engine name the browser's engine.
-const IN_A_PAGE: &str = "engine: 'browser'";
-/// How the command line names it.
+/// How the command line names the browser's engine.
 const HERE: &str = "--engine browser";

@@ -37,9 +37,10 @@ export interface VerificationOptions {
   /**
    * Which engine runs test files. `boa`, the default, is an interpreter whose results guest code cannot forge. `browser`
    * is the page's own engine in a sealed frame. It is much faster, and its results are `provisional`. `both` runs the
-   * browser first, and the interpreter confirms the tests that `confirm` names.
+   * browser first, and the interpreter confirms the tests that `confirm` names. `auto` is `boa`, and `browser` for files
+   * whose environment has a DOM, or that fail because the interpreter lacks something: `result.engines` names them.
    */
-  engine?: Engine;
+  engine?: Engine | 'auto';
   /** With `engine: 'both'`: which tests the interpreter confirms. Never read from the snapshot. */
   confirm?: Confirm;
   /** With `engine: 'both'`: receives the browser's result before the interpreter confirms it. */
@@ -84,7 +85,7 @@ export interface WasmSources<T> {
   sandbox?: T;
   /** Loaded by the first request that has a file with more than types, or JSX. */
   transformer?: T;
-  /** Loaded by the first `test:` for `engine: 'browser'` or `'both'`. */
+  /** Loaded by the first `test:` for `engine: 'browser'` or `'both'`, or with a file that `'auto'` runs there. */
   sealed?: T;
 }
 

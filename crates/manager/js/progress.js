@@ -32,7 +32,8 @@ class Open {
         this.files.total = event.files;
         break;
       case 'confirming':
-        // Events that follow come from the second engine.
+      case 'switched':
+        // Events that follow come from another engine.
         this.files = { total: event.files, finished: 0, failed: 0 };
         this.tests = { total: null, finished: 0, failed: 0 };
         break;

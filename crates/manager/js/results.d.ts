@@ -1,7 +1,7 @@
 /** Results of verifications, and their progress: one shape for each verb. */
 
 import type { JsonValue } from './files.js';
-import type { Diagnostic, DiagnosticCounts, EngineResult, TestCounts, TestEntry, WorkerProgress } from './types.js';
+import type { Diagnostic, DiagnosticCounts, Engine, EngineResult, TestCounts, TestEntry, WorkerProgress } from './types.js';
 
 /** What every result has. */
 export interface AnyResult extends EngineResult {
@@ -81,7 +81,9 @@ export interface VerificationTimeout extends Error {
 export type Progress =
   | WorkerProgress
   /** With `engine: 'both'`: the browser's engine has finished, and the interpreter starts. Counts start at zero again. */
-  | { kind: 'confirming'; verb: 'test'; files: number };
+  | { kind: 'confirming'; verb: 'test'; files: number }
+  /** With `engine: 'auto'`: this engine now runs files, some of them again. Counts start at zero again. */
+  | { kind: 'switched'; verb: 'test'; files: number; engine: Engine };
 
 /** What happened to a request since the last frame, and how far it is. Frozen. */
 export interface ProgressReport {

@@ -11,6 +11,10 @@ mod clock;
 mod js;
 
 #[cfg(feature = "core")]
+mod automatic;
+#[cfg(feature = "core")]
+mod automatic_plan;
+#[cfg(feature = "core")]
 mod core;
 #[cfg(feature = "core")]
 mod driver;

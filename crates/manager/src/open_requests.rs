@@ -4,13 +4,14 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use js_sys::{Function, Object};
+use verdict_protocol::Engine;
 use verdict_supervisor::Id;
 use verdict_vfs::Snapshot;
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::parts::{Part, RunningParts};
+use crate::parts::{Part, RunningParts, is_unavailable};
 use crate::request::{Open, Role, Work};
-use crate::{clock, js};
+use crate::{clock, js, wire};
 
 /// The unsettled requests, by number. A started part of a request has a number of its own.
 #[derive(Default)]
@@ -70,6 +71,16 @@ impl OpenRequests {
         }
     }
 
+    /// The answer to a part that no worker has to run: another part found that there is no such engine.
+    pub(crate) fn known_answer(&self, id: Id) -> Option<Object> {
+        let (whole, _) = self.parts.whole_of(id);
+        let open = self.open.borrow();
+        let open = open.get(&whole)?;
+        let is_in_browser = matches!(open.request.role, Role::Part { engine: Engine::Browser, .. });
+        let unavailable = open.answers.iter().find(|answer| is_in_browser && is_unavailable(answer));
+        unavailable.map(wire::object)
+    }
+
     /// Keeps progress events of a request or part until they are forwarded.
     pub(crate) fn observe(&self, id: Id, events: Vec<JsValue>) {
         let (whole, part) = self.parts.whole_of(id);
@@ -95,7 +106,14 @@ impl OpenRequests {
             Role::First { of } | Role::Fast { of } => of,
             Role::Before { .. } => return None,
             Role::Second { of } => {
-                events = events.into_iter().map(confirming).collect();
+                let told = [("kind", JsValue::from("confirming"))];
+                events = events.into_iter().map(|event| instead_of_started(event, &told)).collect();
+                of
+            }
+            Role::Part { of, is_first: true, .. } => of,
+            Role::Part { of, engine, .. } => {
+                let told = [("kind", "switched".into()), ("engine", engine.as_str().into())];
+                events = events.into_iter().map(|event| instead_of_started(event, &told)).collect();
                 of
             }
         };
@@ -119,12 +137,14 @@ impl OpenRequests {
     }
 }
 
-/// Converts a progress event of a second round: it starts with `confirming` instead of `started`.
-fn confirming(event: JsValue) -> JsValue {
+/// Converts a progress event of a later round, which starts with other members than a first one.
+fn instead_of_started(event: JsValue, members: &[(&str, JsValue)]) -> JsValue {
     if js::text(&event, "kind").as_deref() != Some("started") {
         return event;
     }
     let told = Object::assign(&Object::new(), event.unchecked_ref());
-    js::set(&told, "kind", "confirming");
+    for (key, value) in members {
+        js::set(&told, key, value);
+    }
     told.into()
 }

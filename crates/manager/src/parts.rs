@@ -13,7 +13,7 @@ use verdict_protocol::{
 };
 use verdict_supervisor::Id;
 use verdict_vfs::{Snapshot, VfsPath, is_glob};
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::js;
 
@@ -73,6 +73,13 @@ impl Parts {
         parts().unwrap_or_default()
     }
 
+    /// A part for each of these files. It has no parts if a file cannot be named alone.
+    pub(crate) fn of_files<'a>(files: impl Iterator<Item = &'a str>) -> Parts {
+        let command = |file| Command::of_paths(Verb::Test, [file]).map(|command| command.to_string());
+        let commands: Vec<String> = files.map(command).collect::<Option<_>>().unwrap_or_default();
+        Parts { files: commands.len(), commands }
+    }
+
     /// The number of parts; 0 if the request runs as a whole.
     pub(crate) fn len(&self) -> usize {
         self.commands.len()
@@ -86,6 +93,17 @@ impl Parts {
         js::set(&payload, "limits", unlimited(whole));
         Some(payload)
     }
+}
+
+/// Clears the shard of a request whose files are chosen already.
+pub(crate) fn without_shard(payload: &Object) {
+    let copy = |of: &JsValue, key: &str| Object::assign(&Object::new(), js::get(of, key).unchecked_ref());
+    let config = copy(payload, "config");
+    let test = copy(&config, "test");
+    // An absent key would take the value of the files' configuration.
+    js::set(&test, "shard", JsValue::NULL);
+    js::set(&config, "test", test);
+    js::set(payload, "config", config);
 }
 
 /// The limits of a request, without one for its output.
@@ -218,45 +236,46 @@ impl<E: DeserializeOwned> Answer<E> {
 pub(crate) struct Answers(Vec<Option<VerifyResult>>);
 
 impl Answers {
-    /// Adds the answer of a part. The last one completes the request: returns its result.
-    pub(crate) fn add(
-        &mut self,
-        command: &str,
-        payload: &Object,
-        parts: &Parts,
-        index: usize,
-        answer: Object,
-    ) -> Option<VerifyResult> {
-        let is_test = Command::parse(command).is_ok_and(|command| command.verb == Verb::Test);
-        let read = if is_test {
+    /// Adds the answer of a part. Returns whether it was the last one.
+    pub(crate) fn add(&mut self, command: &str, parts: &Parts, index: usize, answer: Object) -> bool {
+        let read = if Command::verb_of(command) == Some(Verb::Test) {
             Answer::read(answer, command, Output::Tests)
         } else {
             Answer::read(answer, command, Output::Diagnostics)
         };
-        self.put(parts.len(), index, read);
+        self.0.resize(parts.len(), None);
+        if let Some(place) = self.0.get_mut(index) {
+            *place = Some(read);
+        }
+        self.0.iter().all(Option::is_some)
+    }
+
+    /// The answers until now.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &VerifyResult> {
+        self.0.iter().flatten()
+    }
+
+    /// Takes all answers in order, once all are there.
+    pub(crate) fn take(&mut self) -> Option<Vec<VerifyResult>> {
+        let is_complete = !self.0.is_empty() && self.0.iter().all(Option::is_some);
+        is_complete.then(|| std::mem::take(&mut self.0).into_iter().flatten().collect())
+    }
+
+    /// The result of the whole request, once all answers are there.
+    pub(crate) fn joined(&mut self, command: &str, payload: &Object) -> Option<VerifyResult> {
         let results = self.take()?;
         let limit = output_bytes(payload).unwrap_or(Limits::default().output_bytes);
-        Some(if is_test {
+        Some(if Command::verb_of(command) == Some(Verb::Test) {
             VerifyResult::joined(command, results, limit)
         } else {
             VerifyResult::joined_findings(command, results, limit)
         })
     }
+}
 
-    fn put(&mut self, parts: usize, index: usize, answer: VerifyResult) {
-        self.0.resize(parts, None);
-        if let Some(place) = self.0.get_mut(index) {
-            *place = Some(answer);
-        }
-    }
-
-    /// Takes all answers in order, once all are there.
-    fn take(&mut self) -> Option<Vec<VerifyResult>> {
-        self.0
-            .iter()
-            .all(Option::is_some)
-            .then(|| std::mem::take(&mut self.0).into_iter().flatten().collect())
-    }
+/// Whether an answer says that there is no such engine here.
+pub(crate) fn is_unavailable(answer: &VerifyResult) -> bool {
+    answer.code == Some(Code::Unavailable) && !matches!(answer.output, Output::Tests(_))
 }
 
 /// The running parts of open requests, by number.

@@ -1,11 +1,12 @@
 //! Requests, as submitted and while they are open.
 
 use js_sys::{Array, Function, Object, Promise};
-use verdict_protocol::{Code, Command, CommandError, Engine, Limits};
+use verdict_protocol::{Code, Command, CommandError, Engine, Limits, VerifyResult};
 use verdict_supervisor::{Id, Priority};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::JsValue;
 
+use crate::automatic_plan::AutomaticPlan;
 use crate::parts::{Answers, Part, Parts, output_bytes, unlimited};
 use crate::refusal::Refusal;
 use crate::type_options::{self, Types};
@@ -41,6 +42,8 @@ pub(crate) struct Request {
     pub(crate) work: Result<Work, Refusal>,
     /// Additional options for two witnesses.
     pub(crate) both: Option<WitnessOptions>,
+    /// What it is split by, if each of its files runs in the engine that it needs.
+    pub(crate) automatic: Option<Box<AutomaticPlan>>,
     /// What a `type-check:` asks of its layers. The work is that of the fast one.
     pub(crate) types: Option<Box<Types>>,
     pub(crate) role: Role,
@@ -64,6 +67,13 @@ pub(crate) enum Role {
     First { of: Id },
     /// The manager: the second round of a caller's request, in the interpreter.
     Second { of: Id },
+    /// The manager: some files of a caller's request, in the engine that they need.
+    Part {
+        of: Id,
+        engine: Engine,
+        /// Whether it is the first round.
+        is_first: bool,
+    },
     /// The manager: the fast layer of a caller's `type-check:`.
     Fast { of: Id },
     /// The manager: the fast layer of the state that it is compared with. Nobody sees its progress.
@@ -81,14 +91,27 @@ impl Request {
         let limits = js::get(options, "limits");
         let timeout_ms = js::get(options, "timeout").as_f64().or_else(|| js::get(&limits, "timeMs").as_f64());
         let pool = Pool { spread: pool.spread && !counts_files(options), ..pool };
-        let (work, types, both) = match work(command, options, current, pool) {
-            Ok((work, types @ Some(_), _)) => (Ok(work), types, None),
-            Ok((work, None, Engine::Both)) => match WitnessOptions::read(options, pool.spread) {
-                Ok(both) => (Ok(work), None, Some(both)),
-                Err(refusal) => (Err(refusal), None, None),
-            },
-            Ok((work, ..)) => (Ok(work), None, None),
-            Err(refusal) => (Err(refusal), None, None),
+        let (mut both, mut automatic) = (None, None);
+        let (work, types) = match work(command, options, current, pool) {
+            Ok((work, types @ Some(_), _)) => (Ok(work), types),
+            Ok((work, None, EngineChoice::One(Engine::Both))) => {
+                match WitnessOptions::read(options, pool.spread) {
+                    Ok(options) => {
+                        both = Some(options);
+                        (Ok(work), None)
+                    }
+                    Err(refusal) => (Err(refusal), None),
+                }
+            }
+            Ok((work, None, EngineChoice::Auto)) => {
+                if let (Work::Verify { payload, snapshot, .. }, Some(command)) = (&work, command.as_string())
+                {
+                    automatic = AutomaticPlan::of(&command, payload, snapshot).map(Box::new);
+                }
+                (Ok(work), None)
+            }
+            Ok((work, ..)) => (Ok(work), None),
+            Err(refusal) => (Err(refusal), None),
         };
         Request {
             command: command.as_string().unwrap_or_default(),
@@ -102,6 +125,7 @@ impl Request {
             },
             work,
             both,
+            automatic,
             types,
             role: Role::Caller,
         }
@@ -117,6 +141,7 @@ impl Request {
             priority: Priority::Interactive,
             work: Ok(Work::Ping),
             both: None,
+            automatic: None,
             types: None,
             role: Role::Caller,
         }
@@ -130,6 +155,7 @@ impl Request {
             on_progress: self.on_progress.clone(),
             work: self.work.clone(),
             both: None,
+            automatic: None,
             types: None,
             role,
             ..*self
@@ -144,6 +170,11 @@ impl Request {
         }
     }
 
+    /// Whether its parts stay apart, because each has a result of its own.
+    pub(crate) fn stays_apart(&self) -> bool {
+        matches!(self.role, Role::Part { .. })
+    }
+
     /// Whether it is a caller's verification.
     pub(crate) fn is_counted(&self) -> bool {
         self.role == Role::Caller && !matches!(self.work, Ok(Work::Ping))
@@ -155,7 +186,7 @@ fn work(
     options: &JsValue,
     current: &Result<Snapshot, Refusal>,
     Pool { spread, checker }: Pool,
-) -> Result<(Work, Option<Box<Types>>, Engine), Refusal> {
+) -> Result<(Work, Option<Box<Types>>, EngineChoice), Refusal> {
     if command.as_string().is_none() {
         let what = command.js_typeof().as_string().unwrap_or_default();
         let error = CommandError::UnknownVerb(format!("a value of type {what}"));
@@ -181,7 +212,7 @@ fn work(
             js::set(&payload, key, value);
         }
     }
-    if engine != Engine::Boa {
+    if matches!(engine, EngineChoice::One(Engine::Browser | Engine::Both)) {
         js::set(&payload, "engine", "browser");
     }
     let baseline = baseline(options, current)?;
@@ -209,20 +240,28 @@ fn baseline(options: &JsValue, current: &Result<Snapshot, Refusal>) -> Result<Op
     Err(Refusal::new(Code::Integrity, message))
 }
 
+/// The value of the option `engine`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum EngineChoice {
+    /// All files run there.
+    One(Engine),
+    /// Each file runs in the engine that it needs.
+    Auto,
+}
+
 /// The requested engine.
-fn engine(options: &JsValue) -> Result<Engine, Refusal> {
-    match js::given(options, "engine") {
-        None => Ok(Engine::Boa),
-        Some(given) => match given.as_string().as_deref() {
-            Some("boa") => Ok(Engine::Boa),
-            Some("browser") => Ok(Engine::Browser),
-            Some("both") => Ok(Engine::Both),
-            _ => {
-                let message = "Malformed request at /engine: expected \"boa\", \"browser\" or \"both\"";
-                Err(Refusal::new(Code::Protocol, message))
-            }
-        },
-    }
+fn engine(options: &JsValue) -> Result<EngineChoice, Refusal> {
+    let Some(given) = js::given(options, "engine") else { return Ok(EngineChoice::One(Engine::Boa)) };
+    Ok(match given.as_string().as_deref() {
+        Some("boa") => EngineChoice::One(Engine::Boa),
+        Some("browser") => EngineChoice::One(Engine::Browser),
+        Some("both") => EngineChoice::One(Engine::Both),
+        Some("auto") => EngineChoice::Auto,
+        _ => {
+            let message = "Malformed request at /engine: expected \"boa\", \"browser\", \"both\" or \"auto\"";
+            return Err(Refusal::new(Code::Protocol, message));
+        }
+    })
 }
 
 /// Whether a file's behaviour depends on the other files of the command, which must then stay together.
@@ -273,8 +312,15 @@ impl Open {
     /// Adds the answer of a part. The last one completes the request; returns whether that is a pass.
     pub(crate) fn answer_part(&mut self, part: Part, answer: Object, now: f64) -> bool {
         let Ok(Work::Verify { payload, parts, .. }) = &self.request.work else { return false };
-        let joined = self.answers.add(&self.request.command, payload, parts, part.index, answer);
-        let Some(mut joined) = joined else { return false };
+        if !self.answers.add(&self.request.command, parts, part.index, answer) {
+            return false;
+        }
+        if self.request.stays_apart() {
+            // Its results are joined with those of other rounds.
+            self.answer = Some(Object::new());
+            return self.answers.iter().all(|answer| answer.success);
+        }
+        let Some(mut joined) = self.answers.joined(&self.request.command, payload) else { return false };
         // The sum of the engines' times exceeds the elapsed time.
         joined.timing.total_ms = now - self.dispatched.unwrap_or(now);
         self.answer = Some(wire::object(&joined));
@@ -300,6 +346,14 @@ impl Open {
             refused.limit = Some(reached);
         }
         wire::object(&self.watched.add_to(refused, limit))
+    }
+
+    /// Takes over the observations of a round that ran some of its files. Returns the results of these files, if all
+    /// are there.
+    pub(crate) fn ran_in_part(&mut self, mut round: Open, indices: &[usize]) -> Option<Vec<VerifyResult>> {
+        self.dispatched = self.dispatched.or(round.dispatched);
+        self.watched.replace(round.watched, indices);
+        round.answers.take()
     }
 
     /// Takes over the observations of one of its rounds.

@@ -82,6 +82,16 @@ impl Watched {
         Some(event)
     }
 
+    /// Adds what another run observed, whose parts are the parts with these numbers here. It replaces what was known
+    /// of them.
+    pub(crate) fn replace(&mut self, other: Watched, parts: &[usize]) {
+        for (part, files) in other.parts {
+            if let Some(index) = parts.get(part) {
+                self.parts.insert(*index, files);
+            }
+        }
+    }
+
     /// The files that started and have not finished.
     pub(crate) fn running(&self) -> Vec<&str> {
         self.unended().map(|file| file.name.as_str()).collect()

@@ -14,7 +14,7 @@ use verdict_witness::{FirstRound, Next, Rounds, SecondRound};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::parts::Parts;
+use crate::parts::{Parts, without_shard};
 use crate::refusal::Refusal;
 use crate::request::{self, Open, Request, Role, Work};
 use crate::witness_options::WitnessOptions;
@@ -164,9 +164,7 @@ impl Call {
         let payload = Object::assign(&Object::new(), payload);
         js::set(&payload, "command", command);
         let _ = js_sys::Reflect::delete_property(&payload, &"engine".into());
-        if let Some(config) = js::given(&payload, "config") {
-            js::set(&payload, "config", whole(&config));
-        }
+        without_shard(&payload);
         let parts = if options.spread { Parts::of(command, &payload, snapshot) } else { Parts::default() };
         let spent = open.dispatched.map_or(0.0, |since| clock::now() - since);
         let round = open.request.round(Role::Second { of });
@@ -182,17 +180,6 @@ impl Call {
         let _ = js_sys::Reflect::delete_property(&self.first, &"provisional".into());
         Object::assign(&self.first, &wire::object(result))
     }
-}
-
-/// The configuration without file selection, because the files are chosen already.
-fn whole(config: &JsValue) -> Object {
-    let config = Object::assign(&Object::new(), &Object::from(config.clone()));
-    if let Some(test) = js::given(&config, "test") {
-        let test = Object::assign(&Object::new(), &Object::from(test));
-        let _ = js_sys::Reflect::delete_property(&test, &"shard".into());
-        js::set(&config, "test", test);
-    }
-    config
 }
 
 /// Reads a worker's whole result.

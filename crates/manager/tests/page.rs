@@ -178,11 +178,18 @@ scenarios! {
     a_request_is_cancelled_in_either_round_and_between_them
     its_time_is_that_of_both_rounds
     what_needs_no_second_witness_runs_once
+    each_file_runs_in_the_engine_that_it_needs
+    what_needs_one_engine_has_one
+    what_was_refused_is_remembered_with_its_content
+    without_a_frame_the_interpreter_has_all_and_says_how_many
+    an_automatic_request_is_cancelled_in_any_round
+    an_automatic_request_has_one_time_limit
+    a_crash_in_a_round_is_the_outcome
 }
 
 /// Scenarios are listed by hand above; an unlisted one would never run.
 #[wasm_bindgen_test]
 async fn every_scenario_is_listed() {
     let listed = Object::keys(scenarios().await.unchecked_ref::<Object>()).length();
-    assert_eq!(listed, 52);
+    assert_eq!(listed, 59);
 }

@@ -22,6 +22,7 @@ mod message;
 mod overlay;
 mod pattern;
 mod reached;
+pub mod refusals;
 mod replay;
 mod result;
 mod rule_entry;

@@ -64,7 +64,5 @@ const ABSENT: &[(&str, &[&str])] = &[
 pub(crate) fn explained(message: &str) -> Option<String> {
     let name = message.strip_suffix(" is not defined")?;
     let (why, _) = ABSENT.iter().find(|(_, names)| names.contains(&name))?;
-    Some(format!(
-        "{message}: {why}; stub it (vi.stubGlobal('{name}', …)), or run the file with engine: 'browser'"
-    ))
+    Some(verdict_protocol::refusals::absent_global(name, why))
 }

@@ -143,6 +143,8 @@ fn what_a_guest_has_not_is_explained() {
             message.contains(&format!("vi.stubGlobal('{name}'")) && message.contains("engine: 'browser'"),
             "{message}"
         );
+        let lacks = format!("{name} is not defined");
+        assert_eq!(verdict_protocol::refusals::browser_has(message), Some(lacks.as_str()));
         assert_eq!(thrown.location.map(|location| (location.line, location.column)), Some((2, 5)), "{name}");
     }
     // Guest code sees the usual text, and its own errors are unchanged.

@@ -4,6 +4,7 @@
 mod support;
 
 use support::{options, small};
+use verdict_protocol::refusals::{browser_has, is_refusal};
 use verdict_sandbox::evaluate;
 
 fn check(cases: &[(&str, &str)]) {
@@ -91,6 +92,29 @@ fn what_reaches_out_is_there_to_be_stubbed() {
             "[\"undefined\",\"undefined\",\"undefined\",\"undefined\",\"undefined\",\"undefined\",\"undefined\",\"undefined\"]",
         ),
     ]);
+}
+
+#[test]
+fn what_the_guest_lacks_is_told_by_its_sentence() {
+    let streams = "Streams are not available in this sandbox";
+    for (source, in_browser) in [
+        ("crypto.subtle.sign()", Some("crypto.subtle.sign is not available in this sandbox")),
+        ("crypto.subtle.generateKey()", Some("crypto.subtle.generateKey is not available in this sandbox")),
+        ("new Blob(['a']).stream()", Some(streams)),
+        ("new Response('a').body", Some(streams)),
+        ("fetch('http://a')", None),
+        ("new WebSocket('ws://a')", None),
+        ("process.getBuiltinModule('child_process').spawn('ls')", None),
+        ("process.getBuiltinModule('fs').openSync('/a')", None),
+    ] {
+        let source = format!("(async () => {source})().catch((error) => error.message)");
+        let value = evaluate(&source, options("", small())).value;
+        let value = value.unwrap_or_else(|stop| panic!("{source}: {}", support::ending(&stop)));
+        let message = value.to_string();
+        let message = message.trim_matches('"');
+        assert!(is_refusal(message), "{source}: {message}");
+        assert_eq!(browser_has(message), in_browser, "{source}: {message}");
+    }
 }
 
 #[test]

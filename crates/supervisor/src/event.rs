@@ -34,6 +34,8 @@ pub enum Event {
         priority: Priority,
         /// Number of parts that can run at once; less than two if it cannot be split.
         parts: u32,
+        /// Whether its parts, at least one, stay apart on a single worker too.
+        apart: bool,
     },
     /// Cancel a request. If it is running, its worker is replaced.
     Cancel {

@@ -71,9 +71,19 @@ impl Supervisor {
         }
         match event {
             Event::Start => self.start(),
-            Event::Submit { id, timeout_ms, counted, priority, parts } => {
+            Event::Submit { id, timeout_ms, counted, priority, parts, apart } => {
                 let timeout_ms = self.options.timeout(timeout_ms);
-                self.submit(Request { id, timeout_ms, counted, priority, parts, lost: 0, whole: None });
+                let apart = apart && parts > 0;
+                self.submit(Request {
+                    id,
+                    timeout_ms,
+                    counted,
+                    priority,
+                    parts,
+                    apart,
+                    lost: 0,
+                    whole: None,
+                });
             }
             Event::Cancel { id } => self.cancel(id),
             Event::WorkerReady { slot, generation, protocol } => self.ready(slot, generation, protocol),
@@ -266,7 +276,8 @@ impl Supervisor {
             if let Some(whole) = self.spread_with_more(true) {
                 self.begin_part(slot, whole);
             } else if let Some(request) = self.queue.pop() {
-                if request.parts > 1 && self.queue.len() == 0 && self.may_begin() > 1 {
+                let is_alone = self.queue.len() == 0 && self.may_begin() > 1;
+                if request.apart || (request.parts > 1 && is_alone) {
                     self.spread(slot, request);
                 } else {
                     let (id, until) = (request.id, self.now + request.timeout_ms);

@@ -14,6 +14,8 @@ pub(crate) struct Request {
     pub(crate) priority: Priority,
     /// Number of parts in which it can run.
     pub(crate) parts: u32,
+    /// Whether it never runs as a whole.
+    pub(crate) apart: bool,
     /// Number of dead workers that it, or a part of it, was sent to.
     pub(crate) lost: u32,
     /// The whole request, if it is a part.

@@ -268,6 +268,7 @@ fn a_part_on_a_dead_worker_runs_on_another() {
         counted: true,
         priority: Priority::Interactive,
         parts: 3,
+        apart: false,
     };
     let start = |timeout_ms| {
         let start = [Event::Start, ready(0, 1), Event::Tick, ready(1, 1)].map(|event| (0.0, event));

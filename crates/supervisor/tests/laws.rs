@@ -36,6 +36,8 @@ struct Host {
     /// answered ones.
     whole_of: BTreeMap<Id, Id>,
     parts: BTreeMap<Id, (u32, u32, u32)>,
+    /// Requests whose parts stay apart.
+    apart: BTreeSet<Id>,
     /// Requests in parts that lost a worker.
     hurt: BTreeSet<Id>,
     /// Workers that will never send anything again.
@@ -67,6 +69,7 @@ impl Host {
             was_ready: false,
             whole_of: BTreeMap::new(),
             parts: BTreeMap::new(),
+            apart: BTreeSet::new(),
             hurt: BTreeSet::new(),
             dead: BTreeSet::new(),
             heard: BTreeMap::new(),
@@ -83,13 +86,16 @@ impl Host {
         let resets = matches!(event, Event::Reset);
         let mut outgrown = None;
         match &event {
-            Event::Submit { id, priority, parts, .. } => {
+            Event::Submit { id, priority, parts, apart, .. } => {
                 let known = self.settled.get(id).copied();
                 // A number is in use until it is settled; a real host never reuses it.
                 if known.is_none() {
                     self.settled.insert(*id, 0);
                     self.waiting[*priority as usize].push(*id);
                     self.parts.insert(*id, (*parts, 0, 0));
+                    if *apart {
+                        self.apart.insert(*id);
+                    }
                     self.priorities.insert(*id, *priority);
                 }
             }
@@ -197,15 +203,19 @@ impl Host {
                 }
             }
             Action::Dispatch { slot, generation, id } => {
+                let in_parts =
+                    self.apart.contains(&id) && self.parts.get(&id).is_some_and(|parts| parts.0 > 0);
+                assert!(!in_parts, "a request whose parts stay apart runs whole");
                 self.next_in_line(id);
                 self.starts_on(slot, generation, id, id);
             }
             Action::DispatchPart { slot, generation, id, whole, index } => {
                 if index == 0 && !self.again.contains(&id) {
                     self.next_in_line(whole);
-                    assert!(self.waiting.iter().all(Vec::is_empty), "spread while another waits");
+                    let apart = self.apart.contains(&whole);
+                    assert!(apart || self.waiting.iter().all(Vec::is_empty), "spread while another waits");
                     assert!(
-                        self.idle().min(self.options.workers - self.running()) > 1,
+                        apart || self.idle().min(self.options.workers - self.running()) > 1,
                         "spread over nothing"
                     );
                 }
@@ -376,7 +386,7 @@ impl Host {
 #[derive(Debug, Clone)]
 enum Step {
     Wait(f64),
-    Submit(f64, Priority, u32),
+    Submit(f64, Priority, u32, bool),
     Duplicate(u64),
     Cancel(u64),
     /// A message of a slot's live worker, or of one `stale` generations earlier.
@@ -431,10 +441,10 @@ fn step() -> impl Strategy<Value = Step> {
     ];
     prop_oneof![
         4 => prop_oneof![4 => 0.0..500.0, 1 => 500.0..100_000.0].prop_map(Step::Wait),
-        6 => (timeout, any::<bool>(), prop_oneof![2 => 0..2_u32, 1 => 2..6_u32])
-            .prop_map(|(timeout_ms, background, parts)| {
+        6 => (timeout, any::<bool>(), prop_oneof![2 => 0..2_u32, 1 => 2..6_u32], prop::bool::weighted(0.2))
+            .prop_map(|(timeout_ms, background, parts, apart)| {
                 let priority = if background { Priority::Background } else { Priority::Interactive };
-                Step::Submit(timeout_ms, priority, parts)
+                Step::Submit(timeout_ms, priority, parts, apart)
             }),
         1 => (0..40_u64).prop_map(Step::Duplicate),
         2 => (0..40_u64).prop_map(Step::Cancel),
@@ -460,8 +470,8 @@ fn lively() -> impl Strategy<Value = Step> {
     ];
     prop_oneof![
         2 => (0.0..80.0).prop_map(Step::Wait),
-        3 => (50.0..500.0, 0..9_u32)
-            .prop_map(|(timeout_ms, parts)| Step::Submit(timeout_ms, Priority::Interactive, parts)),
+        3 => (50.0..500.0, 0..9_u32, prop::bool::weighted(0.3))
+            .prop_map(|(timeout_ms, parts, apart)| Step::Submit(timeout_ms, Priority::Interactive, parts, apart)),
         1 => (0..40_u64).prop_map(Step::Cancel),
         16 => (0..5_usize, say).prop_map(|(slot, say)| Step::Worker { slot, stale: 0, say }),
         3 => Just(Step::Tick),
@@ -473,8 +483,8 @@ fn play(host: &mut Host, steps: Vec<Step>) {
     for step in steps {
         match step {
             Step::Wait(ms) => host.now += ms,
-            Step::Submit(timeout_ms, priority, parts) => {
-                host.send(Event::Submit { id: next, timeout_ms, counted: true, priority, parts });
+            Step::Submit(timeout_ms, priority, parts, apart) => {
+                host.send(Event::Submit { id: next, timeout_ms, counted: true, priority, parts, apart });
                 next += 1 + u64::from(parts);
             }
             Step::Duplicate(id) if host.settled.get(&id) == Some(&0) => {
@@ -484,6 +494,7 @@ fn play(host: &mut Host, steps: Vec<Step>) {
                     counted: true,
                     priority: Priority::Interactive,
                     parts: 1,
+                    apart: false,
                 });
             }
             Step::Duplicate(_) => {}

@@ -359,7 +359,14 @@ fn workers_share_the_queue_and_fail_apart() {
 fn pings_are_not_counted_and_refusals_of_the_host_are() {
     let mut supervisor = Supervisor::new(one());
     supervisor.on(
-        Event::Submit { id: 1, timeout_ms: 9.0, counted: false, priority: Priority::Interactive, parts: 1 },
+        Event::Submit {
+            id: 1,
+            timeout_ms: 9.0,
+            counted: false,
+            priority: Priority::Interactive,
+            parts: 1,
+            apart: false,
+        },
         0.0,
     );
     supervisor.on(ready(0, 1), 0.0);
@@ -465,8 +472,14 @@ fn interactive_goes_first_and_background_has_its_turn() {
     supervisor.on(ready(0, 1), 0.0);
     supervisor.on(Event::Start, 0.0);
     supervisor.on(ready(0, 1), 0.0);
-    let background =
-        |id| Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Background, parts: 1 };
+    let background = |id| Event::Submit {
+        id,
+        timeout_ms: 50.0,
+        counted: true,
+        priority: Priority::Background,
+        parts: 1,
+        apart: false,
+    };
     supervisor.on(submit(0, 50.0), 0.0);
     for id in 100..103 {
         supervisor.on(background(id), 0.0);
@@ -490,8 +503,14 @@ fn interactive_goes_first_and_background_has_its_turn() {
 #[test]
 fn a_crowd_in_the_background_turns_nobody_else_away() {
     let options = Options { queue_limit: 1, ..one() };
-    let background =
-        |id| Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Background, parts: 1 };
+    let background = |id| Event::Submit {
+        id,
+        timeout_ms: 50.0,
+        counted: true,
+        priority: Priority::Background,
+        parts: 1,
+        apart: false,
+    };
     let mut events = vec![(0.0, background(1)), (0.0, background(2))];
     check(options.clone(), &events, &[settle(2, Outcome::Busy { limit: 1 })]);
     events.push((0.0, submit(3, 50.0)));
@@ -501,7 +520,10 @@ fn a_crowd_in_the_background_turns_nobody_else_away() {
 }
 
 fn in_parts(id: u64, parts: u32) -> Event {
-    Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Interactive, parts }
+    submit_parts(id, parts, false)
+}
+fn submit_parts(id: u64, parts: u32, apart: bool) -> Event {
+    Event::Submit { id, timeout_ms: 50.0, counted: true, priority: Priority::Interactive, parts, apart }
 }
 fn part(slot: usize, whole: u64, index: u32) -> Action {
     Action::DispatchPart { slot, generation: 1, id: whole + 1 + u64::from(index), whole, index }
@@ -549,6 +571,24 @@ fn with_one_idle_worker_or_others_waiting_a_request_runs_whole() {
         (120.0, in_parts(10, 3)),
     ];
     check(with_spare(), &spare, &[ping(0, 1), dispatch(1, 10)]);
+}
+
+#[test]
+fn parts_that_stay_apart_run_on_one_worker_and_beside_others() {
+    let apart = |parts| (0.0, submit_parts(10, parts, true));
+    let on_one = [(0.0, Event::Start), (0.0, ready(0, 1)), apart(2)];
+    check(one(), &on_one, &[part(0, 10, 0)]);
+    let more = [&on_one[..], &[(1.0, answered(0, 11, true))]].concat();
+    check(one(), &more, &[part(0, 10, 1)]);
+    let ended = [&more[..], &[(2.0, answered(0, 12, true))]].concat();
+    check(one(), &ended, &[settle(10, Outcome::Completed)]);
+    // A single part too.
+    check(one(), &[(0.0, Event::Start), (0.0, ready(0, 1)), apart(1)], &[part(0, 10, 0)]);
+    // While others wait, it keeps the worker that it has.
+    let waits = [&on_one[..], &[(0.0, submit(90, 50.0)), (1.0, answered(0, 11, true))]].concat();
+    check(one(), &waits, &[part(0, 10, 1)]);
+    // A request without parts is whole.
+    check(one(), &[(0.0, Event::Start), (0.0, ready(0, 1)), apart(0)], &[dispatch(1, 10)]);
 }
 
 #[test]

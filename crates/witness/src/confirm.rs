@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use verdict_protocol::refusals::is_refusal;
 use verdict_protocol::{
     Code, Confirm, Disagreement, Engine, OnUnconfirmed, Scope, TestEntry, TestState, Unconfirmed,
     VerifyResult, Witnesses,
@@ -9,9 +10,6 @@ use verdict_protocol::{
 
 use crate::key::{Key, entries, tests};
 use crate::{Plan, evidence};
-
-/// Part of the interpreter's message if it lacks something that a test needs.
-const LACKS: &str = "is not available in th";
 
 /// The final result: the first witness's, with what the second found. It is no longer provisional. It is a
 /// success only if every required test was confirmed, and every repeated file has equal tests and outcomes in
@@ -151,7 +149,7 @@ fn hindrance(entry: &TestEntry) -> Option<String> {
     }
     let why = entry.error.clone().unwrap_or_default();
     let limit = entry.code.is_some_and(|code| is_limit(code) || code == Code::Unavailable);
-    let lacks = entry.errors.iter().any(|error| error.message.contains(LACKS)) || why.contains(LACKS);
+    let lacks = entry.errors.iter().any(|error| is_refusal(&error.message)) || is_refusal(&why);
     (limit || lacks).then_some(why)
 }
 

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use verdict_protocol::refusals::absent_global;
 use verdict_protocol::{Code, Confirm, Engine, VerifyResult};
 use verdict_witness::{Plan, confirm, plan};
 
@@ -89,6 +90,9 @@ fn what_the_second_cannot_run_is_unconfirmed() {
     check("/a.test.js | one | passed", lacks, ALL(), "err:unavailable; c=0 d=0 u=1");
     let allow = json!({ "required": "all", "unconfirmed": "allow" });
     check("/a.test.js | one | passed", lacks, allow, "passed; c=0 d=0 u=1");
+    let intl = absent_global("Intl", "the guest knows no locales");
+    let intl = format!("/a.test.js | one | failed | {intl}");
+    check("/a.test.js | one | passed", &intl, ALL(), "err:unavailable; c=0 d=0 u=1");
     let slow = "/a.test.js | one | failed | too many instructions | err:budget";
     check("/a.test.js | one | passed", slow, ALL(), "err:unavailable; c=0 d=0 u=1");
     let file = "/a.test.js |  | failed | Cannot import 'node:net': this module of Node is not available in the sandbox";

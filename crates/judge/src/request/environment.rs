@@ -1,15 +1,13 @@
 //! The environment of a test file.
 
-use verdict_protocol::TestConfig;
-
 /// Names of environments that have a DOM. All select the same one.
 const WITH_DOM: [&str; 3] = ["dom", "happy-dom", "jsdom"];
 
 /// Whether a test file wants a DOM: by a comment `@vitest-environment` or `@jest-environment` in its `text`, or
-/// else by its configuration.
+/// else by the `environment` of its configuration.
 #[must_use]
-pub fn wants_dom(text: &str, config: &TestConfig) -> bool {
-    WITH_DOM.contains(&named(text).unwrap_or(&config.environment))
+pub fn wants_dom(text: &str, environment: &str) -> bool {
+    WITH_DOM.contains(&named(text).unwrap_or(environment))
 }
 
 /// The environment that a comment of a test file names. The comment is found as Vitest finds it.

@@ -138,8 +138,11 @@ export interface ApplyOptions extends GateSource {
   adapter: Adapter;
   /** Without one the gate is closed, unless the policy opens it. */
   manager?: Verifier;
-  /** Which engine runs the tests of the verify command and of the profile; nothing is applied on the word of `browser` alone. */
-  engine?: Engine;
+  /**
+   * Which engine runs the tests of the verify command and of the profile. Nothing is applied on the word of `browser` alone,
+   * nor with `auto` if a file ran there.
+   */
+  engine?: Engine | 'auto';
   /** `verb:argument`, run on a copy with the change before anything live is touched, whatever the phase mask is. */
   verifyCommand?: string;
   /** A profile of `/spec/verification.yaml` that is run on the copy. */
@@ -307,8 +310,8 @@ export interface ProfileOptions extends GateSource {
   env?: Readonly<Record<string, string>>;
   /** A skill of a higher tier does not run, and the run fails. */
   maxTier?: 1 | 2 | 3;
-  /** Which engine runs the tests of its steps; on the word of `browser` alone no step passes. */
-  engine?: Engine;
+  /** Which engine runs the tests of its steps. On the word of `browser` no step passes, nor with `auto` if a file ran there. */
+  engine?: Engine | 'auto';
   /** With `engine: 'both'`: what is confirmed. */
   confirm?: Confirm;
   /** With a `runId` the run is kept there as a report. */

@@ -90,9 +90,10 @@ impl Driver {
         let Some((message, snapshot)) = self.open.dispatch(id) else { return };
         let begun = self.workers.begin(slot, id, snapshot.as_ref(), resend);
         let Some((generation, missing)) = begun else { return };
-        let request = Post { message, transfer: Array::new() };
+        let known = self.open.known_answer(id);
+        let request = known.is_none().then(|| Post { message, transfer: Array::new() });
         // What the worker lacks of the snapshot comes first.
-        let mut posts = missing.into_iter().chain([request]);
+        let mut posts = missing.into_iter().chain(request);
         if let Err(thrown) =
             posts.try_for_each(|post| worker.post_message_with_transfer(&post.message, &post.transfer))
         {
@@ -100,6 +101,8 @@ impl Driver {
             let why = format!("The request cannot be sent: {}", js::thrown_text(&thrown));
             let result = Refusal::new(Code::Protocol, why).to_result(&self.open.command_of(id));
             self.answer(slot, generation, id, result, false, 0);
+        } else if let Some(answer) = known {
+            self.answer(slot, generation, id, answer, false, 0);
         }
     }
 

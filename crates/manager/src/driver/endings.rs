@@ -41,6 +41,7 @@ impl Driver {
             Role::Caller => {}
             Role::First { of } => return self.round_ended(of, self.calls.first_ended(of, open, result)),
             Role::Second { of } => return self.round_ended(of, self.calls.second_ended(of, open, result)),
+            Role::Part { of, .. } => return self.part_ended(of, self.automatic.ended(of, open, result)),
             Role::Fast { of } => return self.layer_ended(of, self.types.fast_ended(of, open, result)),
             Role::Before { of } => return self.layer_ended(of, self.types.before_ended(of, open, result)),
         }

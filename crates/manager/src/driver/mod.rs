@@ -15,6 +15,7 @@ use verdict_vfs::Snapshot;
 use wasm_bindgen::{JsValue, intern};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
+use crate::automatic::AutomaticCalls;
 use crate::host::Host;
 use crate::open_requests::OpenRequests;
 use crate::records::{Records, code_of};
@@ -36,6 +37,8 @@ pub(crate) struct Driver {
     open: OpenRequests,
     /// Requests that two engines answer; their rounds are in `open`.
     calls: Calls,
+    /// Requests whose files run in several engines; their rounds are in `open`.
+    automatic: AutomaticCalls,
     /// Requests that TypeScript answers after the fast layer.
     pub(crate) types: TypeChecks,
     workers: Workers,
@@ -59,6 +62,7 @@ impl Driver {
             supervisor: RefCell::new(Supervisor::new(options)),
             open: OpenRequests::default(),
             calls: Calls::default(),
+            automatic: AutomaticCalls::default(),
             types: TypeChecks::default(),
             workers: Workers::default(),
             current: RefCell::new(Ok(Snapshot::default())),
@@ -100,8 +104,13 @@ impl Driver {
                 let round = self.calls.begin(id, open, both, timeout_ms);
                 self.begin_round(id, round);
             }
-            (None, None) => match open.request.types.take() {
-                Some(types) => {
+            (None, None) => match (open.request.types.take(), open.request.automatic.take()) {
+                (None, Some(plan)) => {
+                    let timeout_ms = self.supervisor.borrow().timeout(open.request.timeout_ms);
+                    let first = self.automatic.begin(id, open, *plan, timeout_ms);
+                    self.part_ended(id, first);
+                }
+                (Some(types), _) => {
                     let timeout_ms = self.supervisor.borrow().timeout(open.request.timeout_ms);
                     if !types.plan.is_fast() {
                         // It loads while the fast layer runs. If it cannot start, the question says so.
@@ -112,7 +121,7 @@ impl Driver {
                     self.types.runs_as(id, number);
                     self.begin(number, Open::new(round, Settler::nobody()));
                 }
-                None => self.begin(id, open),
+                (None, None) => self.begin(id, open),
             },
         }
         Ticket { id, promise }
@@ -127,8 +136,9 @@ impl Driver {
     fn begin(self: &Rc<Self>, id: Id, open: Open) {
         let Request { timeout_ms, priority, .. } = open.request;
         let (counted, parts) = (open.request.is_counted(), open.request.parts());
+        let apart = open.request.stays_apart();
         self.open.insert(id, open);
-        self.step(Event::Submit { id, timeout_ms, counted, priority, parts });
+        self.step(Event::Submit { id, timeout_ms, counted, priority, parts, apart });
     }
 
     /// Begins a round of a request that two engines answer.
@@ -148,6 +158,23 @@ impl Driver {
         };
         let Some((open, result)) = self.calls.end(of, result) else { return };
         self.end(of, open, result);
+    }
+
+    /// Continues a request whose files run in several engines, after one of its rounds ended or before the first.
+    fn part_ended(self: &Rc<Self>, of: Id, next: Option<Step>) {
+        let result = match next {
+            None => return,
+            Some(Step::Run(round)) => {
+                let id = self.number(&round);
+                self.automatic.runs_as(of, id);
+                return self.begin(id, Open::new(round, Settler::nobody()));
+            }
+            Some(Step::End(result)) => result,
+            Some(Step::Cancelled) => Err(Refusal::new(Code::Cancelled, self.cancelled_text())),
+        };
+        if let Some((open, result)) = self.automatic.end(of, result) {
+            self.end(of, open, result);
+        }
     }
 
     /// Ends a request that ran as rounds of its own.
@@ -202,7 +229,8 @@ impl Driver {
             let refused = open.refused(&Refusal::new(Code::Cancelled, self.cancelled_text()));
             return self.end(id, open, Ok(refused));
         }
-        let id = self.calls.cancel(id).or_else(|| self.types.round_of(id)).unwrap_or(id);
+        let round = self.calls.cancel(id).or_else(|| self.automatic.cancel(id));
+        let id = round.or_else(|| self.types.round_of(id)).unwrap_or(id);
         self.step(Event::Cancel { id });
     }
 

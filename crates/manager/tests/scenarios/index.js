@@ -11,5 +11,16 @@ import { telling } from './telling.js';
 import { pool } from './pool.js';
 import { registration } from './registration.js';
 import { witnesses } from './witnesses.js';
+import { automatic } from './automatic.js';
 
-export const scenarios = { ...requests, ...faults, ...life, ...snapshots, ...telling, ...pool, ...registration, ...witnesses };
+export const scenarios = {
+  ...requests,
+  ...faults,
+  ...life,
+  ...snapshots,
+  ...telling,
+  ...pool,
+  ...registration,
+  ...witnesses,
+  ...automatic,
+};

@@ -2,14 +2,12 @@
 
 use boa_engine::{Context, JsResult, JsValue, Module};
 use verdict_protocol::Code;
+use verdict_protocol::refusals::MAY_HAVE_MORE;
 use verdict_vfs::{NodeModule, VfsPath};
 
 use crate::host::Host;
 use crate::node::exports_of;
 use crate::options::SourceError;
-
-/// Advice appended to the error for an unsupported module.
-const BROWSER: &str = ", or run the test with engine: 'browser', which has more";
 
 impl Host {
     /// The Node module that a specifier names, unless the snapshot has a package of that name. It is created
@@ -34,7 +32,7 @@ impl Host {
         let NodeModule::Here(name) = found else {
             let source = self.source_text(&from).unwrap_or_default();
             let (line, column) = crate::source_text::place_of_specifier(&source, specifier);
-            let message = NodeModule::absent(from.as_str(), specifier, BROWSER);
+            let message = NodeModule::absent(from.as_str(), specifier, MAY_HAVE_MORE);
             let error = SourceError { message, line, column, code: Code::Policy };
             return Err(self.fail(&from, error, context));
         };

@@ -3,6 +3,7 @@
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::ObjectInitializer;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, NativeFunction};
+use verdict_protocol::refusals;
 
 use super::bytes::{bytes_of, uint8_array};
 use super::{digest, kind, text, url};
@@ -57,6 +58,8 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     ("domainToUnicode", url::domain_to_unicode),
     ("now", |_, _, context| Ok(us_to_ms(host(context)?.clock.read_us()).into())),
     ("timeOrigin", |_, _, context| Ok(host(context)?.epoch_ms().into())),
+    ("absentSubtle", |_, args, context| sentence(refusals::absent_subtle, args, context)),
+    ("absentStreams", |_, args, context| sentence(refusals::absent_streams, args, context)),
     ("inspect", |_, args, context| {
         let mut depth = Depth { bytes: 1 << 20, ..Depth::CONSOLE };
         if let Some(levels) = argument(args, 1).as_number() {
@@ -69,6 +72,12 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
         Ok(JsString::from(text).into())
     }),
 ];
+
+/// `(text) → text`: a sentence about it.
+fn sentence(about: fn(&str) -> String, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let text = argument(args, 0).to_string(context)?.to_std_string_lossy();
+    Ok(JsString::from(about(&text)).into())
+}
 
 /// `(level, array of arguments)`: prints as the console does.
 fn print(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {

@@ -205,7 +205,7 @@ impl Modules for Graph {
         let files = modules.iter().any(|module| module.reads_files()).then(|| self.files());
         self.asked.reads(files.is_some());
         let text = self.snapshot().get(file).and_then(Blob::text).unwrap_or_default();
-        let dom = wants_dom(text, config);
+        let dom = wants_dom(text, &config.environment);
         Ok(Supplied { setup, modules, files, dom })
     }
 

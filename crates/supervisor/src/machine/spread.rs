@@ -61,7 +61,14 @@ impl Supervisor {
         spread.until += spread.stalled.take().map_or(0.0, |since| self.now - since);
         let until = spread.until;
         let id = part_id(whole, index);
-        let part = Request { id, counted: false, parts: 1, whole: Some(whole), ..spread.request.clone() };
+        let part = Request {
+            id,
+            counted: false,
+            parts: 1,
+            apart: false,
+            whole: Some(whole),
+            ..spread.request.clone()
+        };
         let generation = self.run(slot, part, until);
         self.actions.push(Action::DispatchPart { slot, generation, id, whole, index });
     }

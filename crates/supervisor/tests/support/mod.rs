@@ -17,7 +17,7 @@ pub(crate) fn check(options: Options, events: &[(f64, Event)], expected: &[Actio
 }
 
 pub(crate) fn submit(id: u64, timeout_ms: f64) -> Event {
-    Event::Submit { id, timeout_ms, counted: true, priority: Priority::Interactive, parts: 1 }
+    Event::Submit { id, timeout_ms, counted: true, priority: Priority::Interactive, parts: 1, apart: false }
 }
 
 pub(crate) fn ready(slot: usize, generation: u64) -> Event {

@@ -72,11 +72,7 @@
       return native.decodeStream(this.#bytes, 'utf-8', false, false)[0];
     }
     stream() {
-      throw coded(
-        Error,
-        'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
-        'Streams are not available in this sandbox: use text(), bytes() or arrayBuffer()',
-      );
+      throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', native.absentStreams('use text(), bytes() or arrayBuffer()'));
     }
   }
   define(Blob, ['type', 'size', 'slice', 'stream', 'text', 'arrayBuffer']);

@@ -78,10 +78,7 @@
   for (let i = 0; i < REFUSED.length; i++) {
     primordials.ObjectDefineProperty(SubtleCrypto.prototype, REFUSED[i], {
       value: async function () {
-        throw new DOMException(
-          `crypto.subtle.${REFUSED[i]} is not available in this sandbox: only digest is; stub it, or run the test with engine: 'browser'`,
-          'NotSupportedError',
-        );
+        throw new DOMException(native.absentSubtle(REFUSED[i]), 'NotSupportedError');
       },
       writable: true,
       enumerable: true,

@@ -176,11 +176,7 @@
     }
     get body() {
       if (this.#body === null) return null;
-      throw coded(
-        Error,
-        'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
-        'Streams are not available in this sandbox: read a body with text(), json() or arrayBuffer()',
-      );
+      throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', native.absentStreams('read a body with text(), json() or arrayBuffer()'));
     }
     get bodyUsed() {
       return this.#used;

@@ -1,0 +1,56 @@
+//! Sentences by which the interpreter refuses what it lacks, and how a host tells them from other errors.
+//!
+//! The scripts of Node's modules, which the guests of both engines have, write such sentences by themselves. Each
+//! has the words of [`NOT_AVAILABLE`].
+
+/// How sentences for a page name the browser's engine.
+pub const BROWSER_IN_A_PAGE: &str = "engine: 'browser'";
+/// Advice appended to a refusal of what the browser's engine may lack too.
+pub const MAY_HAVE_MORE: &str = ", or run the test with engine: 'browser', which has more";
+
+/// Words of every refusal of something that exists elsewhere: `… is not available in this sandbox`.
+const NOT_AVAILABLE: &str = "not available in th";
+/// Words about a global that exists elsewhere.
+const NOT_DEFINED: &str = " is not defined: ";
+/// Words of the advice to use the browser's engine.
+const ADVICE: &str = "with engine: 'browser'";
+
+/// The guest reads a global that other hosts have.
+#[must_use]
+pub fn absent_global(name: &str, why: &str) -> String {
+    format!("{name}{NOT_DEFINED}{why}; stub it (vi.stubGlobal('{name}', …)), or run the file {ADVICE}")
+}
+
+/// The guest calls a function of `crypto.subtle` other than `digest`.
+#[must_use]
+pub fn absent_subtle(name: &str) -> String {
+    format!(
+        "crypto.subtle.{name} is {NOT_AVAILABLE}is sandbox: only digest is; stub it, or run the test {ADVICE}"
+    )
+}
+
+/// The guest asks for a web stream. `instead` is advice, such as `use text()`.
+#[must_use]
+pub fn absent_streams(instead: &str) -> String {
+    format!("Streams are {NOT_AVAILABLE}is sandbox: {instead}, or run the test {ADVICE}")
+}
+
+/// Whether an error says that the interpreter lacks something.
+#[must_use]
+pub fn is_refusal(error: &str) -> bool {
+    error.contains(NOT_AVAILABLE) || error.contains(ADVICE)
+}
+
+/// What the interpreter lacks and the browser's engine has, if an error says so: the beginning of its sentence.
+#[must_use]
+pub fn browser_has(error: &str) -> Option<&str> {
+    if !error.contains(ADVICE) || error.contains(MAY_HAVE_MORE) {
+        return None;
+    }
+    let at = [NOT_DEFINED, NOT_AVAILABLE].iter().find_map(|words| error.find(words))?;
+    // An error may have a header, such as `TypeError: `, before the sentence.
+    let line = error[..at].rfind('\n').map_or(0, |end| end + 1);
+    let begin = error[line..at].rfind(": ").map_or(line, |end| line + end + 2);
+    let end = error[at..].find(':').map_or(error.len(), |end| at + end);
+    Some(error[begin..end].trim())
+}

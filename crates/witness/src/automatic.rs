@@ -1,0 +1,167 @@
+//! `engine: 'auto'`: which engine has each test file.
+
+use verdict_judge::wants_dom;
+use verdict_protocol::refusals::browser_has;
+use verdict_protocol::{Engine, FileEngine, Output, TestState, VerifyResult};
+use verdict_vfs::{Snapshot, VfsPath};
+
+/// Why a file runs in the browser's engine before it ran in the interpreter.
+const WANTS_DOM: &str = "its environment has a DOM";
+
+/// The files of a `test:` and the engine of each, as a state machine without I/O.
+///
+/// The host runs what [`Automatic::next_run`] gives and reports how each file ended, until nothing is left. The
+/// interpreter has each file first, except those whose environment has a DOM. What it refuses runs again in the
+/// browser's engine. If that engine is not available, the interpreter has all files.
+#[derive(Debug)]
+pub struct Automatic {
+    /// In the order of the result.
+    files: Vec<File>,
+    /// Why the browser's engine is not available.
+    missing: Option<String>,
+}
+
+#[derive(Debug)]
+struct File {
+    path: String,
+    /// Why it needs the browser's engine, if it does.
+    why: Option<String>,
+    /// Whether the interpreter was to run it.
+    was_here: bool,
+    /// Whether the browser's engine was to run it.
+    was_there: bool,
+    /// The engine that counts.
+    engine: Engine,
+    /// What that engine found.
+    result: Option<VerifyResult>,
+}
+
+/// What the host runs next. The numbers are those of files, counted from 0 in the order of the result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NextRun {
+    /// These files in the interpreter.
+    Interpreter(Vec<usize>),
+    /// These files in the browser's engine.
+    Browser(Vec<usize>),
+    /// Nothing more.
+    Nothing,
+}
+
+impl Automatic {
+    /// Takes the files of a `test:`, as absolute paths in the order of the result. `environment` is that of the
+    /// configuration. `refused` tells what the interpreter is known to lack for a file of this snapshot, with the
+    /// same options.
+    #[must_use]
+    pub fn new(
+        snapshot: &Snapshot,
+        environment: &str,
+        files: impl IntoIterator<Item = String>,
+        refused: impl Fn(&str) -> Option<String>,
+    ) -> Automatic {
+        let has_dom = |path: &str| {
+            let text = snapshot.get(&VfsPath::parse(path).ok()?)?.text()?;
+            wants_dom(text, environment).then(|| WANTS_DOM.to_owned())
+        };
+        let file = |path: String| {
+            let why = has_dom(&path).or_else(|| refused(&path));
+            File { path, why, was_here: false, was_there: false, engine: Engine::Boa, result: None }
+        };
+        Automatic { files: files.into_iter().map(file).collect(), missing: None }
+    }
+
+    /// What to run next. A file that the host then reports no result for does not run again in the same engine.
+    #[must_use]
+    pub fn next_run(&mut self) -> NextRun {
+        let is_missing = self.missing.is_some();
+        let here = |file: &&mut File| {
+            !file.was_here && file.engine == Engine::Boa && (file.why.is_none() || is_missing)
+        };
+        let there = |file: &&mut File| !file.was_there && file.why.is_some() && !is_missing;
+        let files = self.files.iter_mut().enumerate().filter(|(_, file)| here(file));
+        let run: Vec<usize> = files
+            .map(|(index, file)| {
+                file.was_here = true;
+                index
+            })
+            .collect();
+        if !run.is_empty() {
+            return NextRun::Interpreter(run);
+        }
+        let files = self.files.iter_mut().enumerate().filter(|(_, file)| there(file));
+        let run: Vec<usize> = files
+            .map(|(index, file)| {
+                file.was_there = true;
+                index
+            })
+            .collect();
+        if run.is_empty() { NextRun::Nothing } else { NextRun::Browser(run) }
+    }
+
+    /// Whether a file is known to need the browser's engine.
+    #[must_use]
+    pub fn needs_browser(&self) -> bool {
+        self.files.iter().any(|file| file.why.is_some())
+    }
+
+    /// Records what an engine found in the file with this number.
+    pub fn ended(&mut self, index: usize, engine: Engine, result: VerifyResult) {
+        let Some(file) = self.files.get_mut(index) else { return };
+        if engine == Engine::Boa && file.why.is_none() {
+            file.why = lacked(&result);
+        }
+        file.engine = engine;
+        file.result = Some(result);
+    }
+
+    /// Records that the browser's engine is not available. The interpreter then has what it has not run yet, and
+    /// what it found stays.
+    pub fn browser_is_missing(&mut self, why: impl Into<String>) {
+        self.missing.get_or_insert_with(|| why.into());
+    }
+
+    /// Absolute path of the file with this number.
+    #[must_use]
+    pub fn path(&self, index: usize) -> &str {
+        self.files.get(index).map_or("", |file| &file.path)
+    }
+
+    /// The files that the interpreter refused, each with what it lacks.
+    pub fn refused(&self) -> impl Iterator<Item = (&str, &str)> {
+        let needing = self.files.iter().filter_map(|file| Some((file.path.as_str(), file.why.as_deref()?)));
+        needing.filter(|(_, why)| *why != WANTS_DOM)
+    }
+
+    /// Takes the results of all files, in order; `None` for a file without one.
+    pub fn take_results(&mut self) -> Vec<Option<VerifyResult>> {
+        self.files.iter_mut().map(|file| file.result.take()).collect()
+    }
+
+    /// Says in the joined result which engine had which file, and how many files lacked the browser's engine.
+    pub fn describe(&self, whole: &mut VerifyResult) {
+        whole.engine = Engine::Boa;
+        if let Some(why) = &self.missing {
+            let lacking = |file: &&File| file.why.is_some() && file.engine == Engine::Boa;
+            let count = self.files.iter().filter(lacking).count();
+            whole.warn([format!("{count} test file(s) need a browser: {why}")]);
+        }
+        let moved = self.files.iter().filter(|file| file.engine == Engine::Browser);
+        whole.engines = moved
+            .map(|File { path, engine, why, .. }| FileEngine {
+                file: path.clone(),
+                engine: *engine,
+                why: why.clone().unwrap_or_default(),
+            })
+            .collect();
+    }
+}
+
+/// What the interpreter lacks that the browser's engine has, if a file failed by that.
+fn lacked(result: &VerifyResult) -> Option<String> {
+    let Output::Tests(entries) = &result.output else { return None };
+    let mut failed = entries.iter().filter(|entry| entry.state == TestState::Failed);
+    let found = failed.find_map(|entry| {
+        let errors = entry.errors.iter().map(|error| error.message.as_str());
+        errors.chain(entry.error.as_deref()).find_map(browser_has)
+    });
+    found.or_else(|| result.error.as_deref().and_then(browser_has)).map(str::to_owned)
+}

@@ -1,0 +1,233 @@
+//! Which engine has each file of a request, through the public API.
+
+use serde_json::{Value, json};
+use verdict_protocol::refusals::{absent_global, absent_streams, absent_subtle};
+use verdict_protocol::{Code, Engine, FileContent, Files, VerifyResult};
+use verdict_vfs::Snapshot;
+use verdict_witness::{Automatic, NextRun, SingleFiles};
+
+fn snapshot(files: &[(&str, &str)]) -> Snapshot {
+    let files = files.iter().map(|(path, text)| ((*path).to_owned(), FileContent(text.as_bytes().to_vec())));
+    Snapshot::new(Files(files.collect())).expect("files")
+}
+
+/// The result of a file with one test, which has failed if there is an error.
+fn result(path: &str, error: Option<&str>) -> VerifyResult {
+    let passed = error.is_none();
+    let entry = json!({
+        "suite": "Default", "test": "one", "passed": passed, "error": error, "scope": "test",
+        "state": if passed { "passed" } else { "failed" }, "path": ["one"], "file": path, "line": 1, "column": 1,
+        "durationMs": 0.0, "code": null,
+    });
+    let value = json!({
+        "success": passed, "output": [entry], "error": error.map(|_| "1 test(s) failed"), "code": null,
+        "command": "test:/**", "snapshotRoot": "root", "outputSha256": "", "truncated": false,
+        "console": { "entries": [], "total": 0, "truncated": false },
+        "timing": { "totalMs": 0.0, "files": [], "tests": [] },
+    });
+    serde_json::from_value(value).expect("a result")
+}
+
+/// How a page or a terminal runs files: the rounds, each with its engine and files.
+fn rounds(automatic: &mut Automatic, has_browser: bool, error_of: impl Fn(&str) -> Option<String>) -> String {
+    let mut rounds = Vec::new();
+    loop {
+        let (engine, indices) = match automatic.next_run() {
+            NextRun::Interpreter(indices) => (Engine::Boa, indices),
+            NextRun::Browser(indices) => (Engine::Browser, indices),
+            NextRun::Nothing => return rounds.join("; "),
+        };
+        let paths: Vec<String> = indices.iter().map(|index| automatic.path(*index).to_owned()).collect();
+        rounds.push(format!("{} {}", engine.as_str(), paths.join(" ")));
+        for (index, path) in indices.into_iter().zip(&paths) {
+            match engine {
+                Engine::Boa => automatic.ended(index, engine, result(path, error_of(path).as_deref())),
+                _ if has_browser => automatic.ended(index, engine, result(path, None)),
+                _ => automatic.browser_is_missing("no frame"),
+            }
+        }
+    }
+}
+
+const DOM: &str = "// @vitest-environment jsdom\n";
+
+/// Runs three files, and compares the rounds and what the result says.
+#[track_caller]
+fn check(environment: &str, has_browser: bool, error: Option<&str>, expected: &str, told: &Value) {
+    let snapshot = snapshot(&[("/a.js", ""), ("/dom.js", DOM), ("/z.js", "")]);
+    let files = ["/a.js", "/dom.js", "/z.js"].map(str::to_owned);
+    let mut automatic = Automatic::new(&snapshot, environment, files, |_| None);
+    let of_last = |path: &str| error.filter(|_| path == "/z.js").map(str::to_owned);
+    assert_eq!(rounds(&mut automatic, has_browser, of_last), expected);
+    let results: Option<Vec<VerifyResult>> = automatic.take_results().into_iter().collect();
+    let results = results.expect("a result of each file");
+    let mut whole = VerifyResult::joined("test:/**", results, u64::MAX);
+    automatic.describe(&mut whole);
+    assert_eq!(json!([whole.success, whole.engine, whole.engines, whole.warnings]), *told);
+}
+
+#[test]
+fn a_dom_goes_to_the_browsers_engine_at_once() {
+    let moved = json!([{ "file": "/dom.js", "engine": "browser", "why": "its environment has a DOM" }]);
+    check("node", true, None, "boa /a.js /z.js; browser /dom.js", &json!([true, "boa", moved, []]));
+}
+
+#[test]
+fn what_the_interpreter_refuses_runs_again() {
+    for (error, why) in [
+        (absent_global("Intl", "the guest knows no locales"), "Intl is not defined"),
+        (absent_subtle("sign"), "crypto.subtle.sign is not available in this sandbox"),
+        (absent_streams("use text()"), "Streams are not available in this sandbox"),
+    ] {
+        let moved = json!([
+            { "file": "/dom.js", "engine": "browser", "why": "its environment has a DOM" },
+            { "file": "/z.js", "engine": "browser", "why": why },
+        ]);
+        let rounds = "boa /a.js /z.js; browser /dom.js /z.js";
+        check("node", true, Some(&error), rounds, &json!([true, "boa", moved, []]));
+    }
+}
+
+#[test]
+fn what_fails_for_another_reason_stays() {
+    for error in [
+        "expected 1 to be 2",
+        "Intl is not defined",
+        "fetch is not available in this sandbox, which reaches no network: stub it",
+        "Cannot import 'node:repl': this module of Node is not available in the sandbox: there is no terminal; mock it, or run the test with engine: 'browser', which has more",
+    ] {
+        let moved = json!([{ "file": "/dom.js", "engine": "browser", "why": "its environment has a DOM" }]);
+        let rounds = "boa /a.js /z.js; browser /dom.js";
+        check("node", true, Some(error), rounds, &json!([false, "boa", moved, []]));
+    }
+}
+
+#[test]
+fn the_configuration_counts_for_files_that_name_no_environment() {
+    let rounds = "browser /a.js /dom.js /z.js";
+    let why = "its environment has a DOM";
+    let moved =
+        ["/a.js", "/dom.js", "/z.js"].map(|file| json!({ "file": file, "engine": "browser", "why": why }));
+    check("happy-dom", true, None, rounds, &json!([true, "boa", moved, []]));
+}
+
+#[test]
+fn without_a_browser_the_interpreter_has_all_and_says_how_many() {
+    let intl = absent_global("Intl", "the guest knows no locales");
+    let rounds = "boa /a.js /z.js; browser /dom.js /z.js; boa /dom.js";
+    let warning = "2 test file(s) need a browser: no frame";
+    check("node", false, Some(&intl), rounds, &json!([false, "boa", [], [warning]]));
+    let warning = "1 test file(s) need a browser: no frame";
+    let rounds = "boa /a.js /z.js; browser /dom.js; boa /dom.js";
+    check("node", false, None, rounds, &json!([true, "boa", [], [warning]]));
+    // Known before anything ran.
+    let snapshot = snapshot(&[("/a.js", ""), ("/dom.js", DOM)]);
+    let mut automatic = Automatic::new(&snapshot, "node", ["/a.js", "/dom.js"].map(str::to_owned), |_| None);
+    assert!(automatic.needs_browser());
+    automatic.browser_is_missing("no frame");
+    assert_eq!(rounds_without(&mut automatic), "boa /a.js /dom.js");
+}
+
+fn rounds_without(automatic: &mut Automatic) -> String {
+    rounds(automatic, false, |_| None)
+}
+
+#[test]
+fn a_known_refusal_saves_a_run_and_changes_nothing_else() {
+    let snapshot = snapshot(&[("/a.js", ""), ("/z.js", "")]);
+    let files = || ["/a.js", "/z.js"].map(str::to_owned);
+    let intl = |path: &str| (path == "/z.js").then(|| absent_global("Intl", "no locales"));
+    let tell = |mut automatic: Automatic, has_browser| {
+        let rounds = rounds(&mut automatic, has_browser, intl);
+        let results = automatic.take_results().into_iter().flatten();
+        let mut whole = VerifyResult::joined("test:/**", results, u64::MAX);
+        automatic.describe(&mut whole);
+        let refused: Vec<(String, String)> =
+            automatic.refused().map(|(file, why)| (file.to_owned(), why.to_owned())).collect();
+        (rounds, serde_json::to_value(whole).expect("JSON"), refused)
+    };
+    for has_browser in [true, false] {
+        let (rounds, whole, refused) =
+            tell(Automatic::new(&snapshot, "node", files(), |_| None), has_browser);
+        assert_eq!(rounds, "boa /a.js /z.js; browser /z.js");
+        assert_eq!(refused, [("/z.js".to_owned(), "Intl is not defined".to_owned())]);
+        let known = |file: &str| refused.iter().find(|(path, _)| path == file).map(|(_, why)| why.clone());
+        let (rounds, again, refused_again) =
+            tell(Automatic::new(&snapshot, "node", files(), known), has_browser);
+        let fallback = if has_browser { "" } else { "; boa /z.js" };
+        assert_eq!(rounds, format!("boa /a.js; browser /z.js{fallback}"));
+        assert_eq!((whole, refused.clone()), (again, refused_again));
+    }
+}
+
+#[test]
+fn a_file_without_a_result_does_not_run_again() {
+    let snapshot = snapshot(&[("/a.js", ""), ("/dom.js", DOM)]);
+    let mut automatic = Automatic::new(&snapshot, "node", ["/a.js", "/dom.js"].map(str::to_owned), |_| None);
+    assert_eq!(automatic.next_run(), NextRun::Interpreter(vec![0]));
+    assert_eq!(automatic.next_run(), NextRun::Browser(vec![1]));
+    assert_eq!(automatic.next_run(), NextRun::Nothing);
+    assert!(automatic.take_results().iter().all(Option::is_none));
+}
+
+#[test]
+fn a_file_that_no_engine_could_load_is_refused_by_its_own_error() {
+    let snapshot = snapshot(&[("/a.js", "")]);
+    let mut automatic = Automatic::new(&snapshot, "node", ["/a.js".to_owned()], |_| None);
+    let _ = automatic.next_run();
+    automatic.ended(
+        0,
+        Engine::Boa,
+        VerifyResult::refused("test:/a.js", Code::Protocol, absent_subtle("sign")),
+    );
+    assert_eq!(automatic.next_run(), NextRun::Nothing, "no test file has failed");
+}
+
+/// The files that run one by one, or `whole`.
+#[track_caller]
+fn check_files(command: &str, config: Value, expected: &str) {
+    let file = r#"{ "test": { "environment": "jsdom" } }"#;
+    let snapshot = snapshot(&[
+        ("/a.test.js", ""),
+        ("/b c.test.js", ""),
+        ("/d.test.js", ""),
+        ("/e \"'.test.js", ""),
+        ("/verdict.config.json", file),
+    ]);
+    let found = SingleFiles::of(command, &snapshot, Some(&config).filter(|config| !config.is_null()));
+    let found = found.map(|found| {
+        let shard = found.shard.map(|shard| format!(" of {}", String::from(shard))).unwrap_or_default();
+        format!("{} in {}{shard}", found.files.join(" | "), found.environment)
+    });
+    assert_eq!(found.as_deref().unwrap_or("whole"), expected, "{command} {config}");
+}
+
+#[test]
+fn files_in_the_order_of_the_command() {
+    check_files("test:/d.test.js /a.test.js", Value::Null, "/d.test.js | /a.test.js in jsdom");
+    check_files("test:/[a-d]*.test.js", json!({}), "/a.test.js | /b c.test.js | /d.test.js in jsdom");
+    let node = json!({ "test": { "environment": "node" } });
+    check_files("test:/a.test.js", node, "/a.test.js in node");
+    check_files("test:/a.test.js", json!({ "test": { "environment": null } }), "/a.test.js in node");
+}
+
+#[test]
+fn a_shard_is_chosen_once() {
+    let shard = |index| json!({ "test": { "shard": format!("{index}/2") } });
+    let all = "test:/[a-d]*.test.js";
+    check_files(all, shard(1), "/a.test.js | /d.test.js in jsdom of 1/2");
+    check_files(all, shard(2), "/b c.test.js in jsdom of 2/2");
+    // Nothing is left for this shard.
+    check_files("test:/a.test.js", shard(2), "whole");
+}
+
+#[test]
+fn what_runs_as_a_whole() {
+    check_files("test:/[a-d]*.test.js", json!({ "test": { "bail": 1 } }), "whole");
+    check_files("test:/[a-d]*.test.js", json!({ "test": { "bail": "x" } }), "whole");
+    // A file that cannot be named alone.
+    check_files("test:/*.test.js", Value::Null, "whole");
+    for command in ["test:/none.js", "test:../up.js", "test:\"/a.test.js", "lint:/a.test.js", "a.test.js"] {
+        check_files(command, Value::Null, "whole");
+    }
+}
