@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { checker, files, lines } from './world.mjs';
 
 const PROJECT = files(`//- /tsconfig.json
-{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "types": [], "lib": ["es2022"], "allowJs": true, "checkJs": true } }
+{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "types": [], "skipDefaultLibCheck": true, "lib": ["es2022"], "allowJs": true, "checkJs": true } }
 //- /shapes.ts
 export interface Shape { readonly kind: 'round' | 'flat'; area(scale: number): number; name?: string }
 export const make = (kind: Shape['kind'], size: number): Shape => ({ kind, area: (scale) => scale * size });
