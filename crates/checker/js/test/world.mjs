@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { server } from '../serve.js';
@@ -127,16 +127,31 @@ export async function tsc(/** @type {Map<string, string>} */ given) {
   }
 }
 
-/** What `tsc -p` says about a folder, with paths as in a snapshot. */
-export async function tscOf(/** @type {string} */ folder) {
-  const args = [join(ROOT, 'node_modules/typescript/lib/tsc.js'), '-p', '.', '--noEmit', '--pretty', 'false'];
+/**
+ * What `tsc -p` says about a folder, with paths as in a snapshot. A project that refers to others is built along with them, as `tsc`
+ * reads what their builds wrote.
+ */
+export async function tscOf(/** @type {string} */ folder, project = 'tsconfig.json') {
+  const isBuilt = await refers(join(folder, project));
+  const args = isBuilt ? ['-b', project, '--force'] : ['-p', project, '--noEmit'];
   const output = await new Promise((done) => {
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 64 << 20 }, (_, stdout) => done(stdout));
+    const all = [join(ROOT, 'node_modules/typescript/lib/tsc.js'), ...args, '--pretty', 'false'];
+    execFile(process.execPath, all, { cwd: folder, maxBuffer: 64 << 20 }, (_, stdout) => done(stdout));
   });
   // A diagnostic goes on as long as its lines are indented.
   const lines = output
     .replaceAll(`${folder}/`, '/')
+    // The libraries are those of the compiler that runs, where a project has none.
+    .replaceAll(`${relative(folder, join(ROOT, 'node_modules/typescript'))}/`, 'node_modules/typescript/')
     .trimEnd()
     .split(/\n(?! )/);
   return lines.filter((line) => line !== '').sort();
+}
+
+/** Whether a configuration refers to others that are there. */
+async function refers(/** @type {string} */ path) {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  if (!text.includes('"references"')) return false;
+  const { references = [] } = JSON.parse(text);
+  return references.some((one) => typeof one?.path === 'string' && existsSync(join(dirname(path), one.path)));
 }
