@@ -44,7 +44,7 @@ async function script(/** @type {string} */ name, /** @type {Record<string, stri
 async function licences(/** @type {string[]} */ paths) {
   const folders = new Set([
     '/node_modules/typescript',
-    ...paths.map((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? ''),
+    ...paths.map((path) => /.*(\/node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''),
   ]);
   const texts = [];
   for (const folder of [...folders].sort()) {

@@ -37,11 +37,12 @@ export class Checker {
   /**
    * @param {any} ts The compiler, `ts.core.mjs`.
    * @param {import('./view.js').Data} data
+   * @param {Sources} sources
    */
-  constructor(ts, data) {
+  constructor(ts, data, sources = new Sources(ts)) {
     this.#ts = ts;
     this.#view = new View(this.#files, data);
-    this.#sources = new Sources(ts);
+    this.#sources = sources;
   }
 
   /** Makes the snapshot another one. */

@@ -34,7 +34,8 @@ export class Files {
   /** Adds or replaces a file, and returns whether it is new. */
   put(/** @type {string} */ path, /** @type {File} */ file) {
     const isNew = !this.#files.has(path);
-    this.#files.set(path, file);
+    // A mark of the byte order is no part of the first line.
+    this.#files.set(path, file.text.startsWith('\uFEFF') ? { ...file, text: file.text.slice(1) } : file);
     if (isNew) this.#open(parent(path)).files.add(name(path));
     return isNew;
   }

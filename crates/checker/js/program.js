@@ -6,6 +6,23 @@
 import { AMBIENT, defaultLibrary, readConfig } from './config.js';
 import { LIBRARIES } from './view.js';
 
+/** Codes of errors that are found where a circle is entered, or where a limit is reached. */
+const ENTERED = new Set([2310, 2313, 2456, 2502, 2506, 2577, 2589, 2590, 2615, 7022, 7023, 7024]);
+
+/** Types that always have the same numbers. */
+const INTRINSIC = 'string|number|bigint|boolean|symbol|object|void|any|unknown|never|null|undefined|true|false';
+
+/** A union of two types that get their numbers when they are first met. */
+const UNION = new RegExp(`(?<!(?:^|[^\\w$])(?:${INTRINSIC})) \\| (?!(?:${INTRINSIC})\\b)`);
+
+/**
+ * Whether the words of a diagnostic depend on what was checked before it. Types are numbered when they are first met, and members of
+ * unions come in the order of their numbers, in the words and in the search for the member that fits best.
+ */
+function dependsOnOrder({ code, messageText }) {
+  return typeof messageText !== 'string' || ENTERED.has(code) || UNION.test(messageText);
+}
+
 /** Diagnostics as `tsc` decides which it reports, in its order. */
 export class Program {
   #ts;
@@ -16,6 +33,10 @@ export class Program {
   /** Whether files were added or removed, or a `package.json` changed, since the last program. */
   #invalidated = true;
   #isCurrent = false;
+  /** What the last check of all files found, or `undefined` before the first. @type {Set<any> | undefined} */
+  #known;
+  /** Whether the compiler was asked about single files or places: its types are then numbered in another order. */
+  #isTouched = false;
 
   /**
    * @param {any} ts
@@ -39,15 +60,9 @@ export class Program {
     if (this.#isCurrent && this.#config === config) return;
     const ts = this.#ts;
     const host = this.#host(config.options);
-    this.#builder = ts.createSemanticDiagnosticsBuilderProgram(
-      config.rootNames,
-      config.options,
-      host,
-      this.#builder,
-      config.errors,
-      config.references,
-    );
-    [this.#config, this.#invalidated, this.#isCurrent] = [config, false, true];
+    const { rootNames, options, errors, references } = config;
+    this.#builder = ts.createSemanticDiagnosticsBuilderProgram(rootNames, options, host, this.#builder, errors, references);
+    [this.#config, this.#invalidated, this.#isCurrent, this.#isTouched] = [config, false, true, false];
   }
 
   get config() {
@@ -61,6 +76,7 @@ export class Program {
 
   /** The compiler's own, which answers about single places. */
   typeChecker() {
+    this.#isTouched = true;
     return this.#builder.getProgram().getTypeChecker();
   }
 
@@ -107,13 +123,54 @@ export class Program {
   }
 
   #semantic(/** @type {Set<string> | undefined} */ files) {
-    if (files === undefined) return this.#builder.getSemanticDiagnostics();
+    if (files === undefined) return this.#semanticOfAll();
     // The builder forgets what a change made stale only while it goes through all files.
     const program = this.#builder.getProgram();
-    return [...files].flatMap((path) => {
+    this.#isTouched = true;
+    const found = [...files].flatMap((path) => {
       const source = program.getSourceFile(path);
       return source === undefined ? [] : program.getSemanticDiagnostics(source);
     });
+    if (this.#config.path === undefined || !found.some(dependsOnOrder)) return found;
+    return this.#semanticOfAll().filter(({ file }) => file === undefined || files.has(file.fileName));
+  }
+
+  /** The diagnostics of all files, in the words that they have if all files are checked in the order of `tsc`. */
+  #semanticOfAll() {
+    const known = this.#known;
+    if (known === undefined && this.#isTouched) this.#restart();
+    let found = this.#inOrder();
+    if (known !== undefined && found.some((one) => !known.has(one) && dependsOnOrder(one))) {
+      this.#restart();
+      found = this.#inOrder();
+    }
+    this.#known = new Set(found);
+    return found;
+  }
+
+  /** Checks what is not checked yet. */
+  #inOrder() {
+    const { incremental, composite } = this.#config.options;
+    // The builder has another order than a program. `tsc` uses it only for these options.
+    if (this.#known === undefined && !incremental && !composite) this.#builder.getProgram().getSemanticDiagnostics();
+    return this.#builder.getSemanticDiagnostics();
+  }
+
+  /** Makes a program that has checked nothing yet, of the same parsed files. */
+  #restart() {
+    const { rootNames, options, errors, references } = this.#config;
+    const host = this.#host(options);
+    const oldProgram = this.#builder.getProgram();
+    const program = this.#ts.createProgram({
+      rootNames,
+      options,
+      host,
+      oldProgram,
+      configFileParsingDiagnostics: errors,
+      projectReferences: references,
+    });
+    this.#builder = this.#ts.createSemanticDiagnosticsBuilderProgram(program, host);
+    [this.#known, this.#isTouched] = [undefined, false];
   }
 
   #host(options) {

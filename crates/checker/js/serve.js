@@ -10,9 +10,14 @@
 
 import { Checker } from './checker.js';
 
-/** @returns {(message: any) => any} Answers one message; `undefined` where there is nothing to say. */
-export function server(/** @type {any} */ ts, /** @type {import('./view.js').Data} */ data) {
-  let checker = new Checker(ts, data);
+/**
+ * @param {any} ts The compiler, `ts.core.mjs`.
+ * @param {import('./view.js').Data} data
+ * @param {import('./sources.js').Sources} [sources] Parsed files that several checkers share.
+ * @returns {(message: any) => any} Answers one message; `undefined` where there is nothing to say.
+ */
+export function server(ts, data, sources) {
+  let checker = new Checker(ts, data, sources);
   /** @type {string | undefined} */
   let root;
   return (message) => {

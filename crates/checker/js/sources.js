@@ -35,7 +35,9 @@ export class Sources {
   #key(options) {
     let key = this.#keys.get(options);
     if (key === undefined) {
-      key = JSON.stringify(this.#ts.sourceFileAffectingCompilerOptions.map(({ name }) => options[name] ?? null));
+      const values = this.#ts.sourceFileAffectingCompilerOptions.map(({ name }) => options[name] ?? null);
+      // Where `alwaysStrict` is not given, `strict` decides.
+      key = JSON.stringify([...values, options.strict ?? null]);
       this.#keys.set(options, key);
     }
     return key;

@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
 
+import { Sources } from '../../../crates/checker/js/sources.js';
 import { checker, compiler } from '../../../crates/checker/js/test/world.mjs';
 import { header, row } from '../lib/table.mjs';
 
@@ -101,7 +102,7 @@ async function timed(/** @type {() => unknown} */ work) {
 }
 
 export async function run() {
-  await compiler();
+  const { ts } = await compiler();
   header();
   const [cold, coldOfTsc] = [[], []];
   let [kept, ofTsc] = [];
@@ -111,7 +112,7 @@ export async function run() {
     files = project();
     kept = undefined;
     const ours = await timed(async () => {
-      kept = await checker(files);
+      kept = await checker(files, new Sources(ts));
       return kept.check().diagnostics.length;
     });
     ofTsc = builder(files);

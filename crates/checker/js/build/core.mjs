@@ -10,6 +10,7 @@ import { build } from 'esbuild';
 
 /** What `checker.js` imports of the compiler. */
 const EXPORTS = [
+  'createProgram',
   'createSourceFile',
   'flattenDiagnosticMessageText',
   'forEachChild',

@@ -11,6 +11,16 @@ import ts from 'typescript';
 /** Modules whose types a snapshot need not have. */
 const ROOTS = ['vitest', 'vitest/globals'];
 
+/** Packages that a snapshot can import without having them. What only these need is put below them, where it finds no other importer. */
+const OFFERED = ['vitest', '@types/node'];
+
+/** Where a file is for programs: packages that are not offered are below the one that needs them. */
+function placed(/** @type {string} */ path) {
+  if (OFFERED.some((name) => path.startsWith(`/node_modules/${name}/`))) return path;
+  const above = path.startsWith('/node_modules/undici-types/') ? '@types/node' : 'vitest';
+  return `/node_modules/${above}${path}`;
+}
+
 /** A source without its comments. Directives in `///` stay, as they have a meaning. */
 export function stripped(/** @type {string} */ name, /** @type {string} */ text) {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
@@ -84,14 +94,24 @@ export async function types(/** @type {string} */ root) {
     const path = file.fileName.slice(root.length);
     if (file.fileName === entry || /\/typescript\/lib\//.test(path)) continue;
     // Nobody looks up a line of these: a project that has them installed uses its own.
-    found[path] = stripped(path, file.text).replace(/\n+/g, '\n');
+    found[placed(path)] = stripped(path, file.text).replace(/\n+/g, '\n');
     const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
     if (folder !== undefined) packages.add(folder);
   }
   for (const folder of packages) {
     const json = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
     const { name, version, type, types, typings, main, exports, imports, typesVersions } = json;
-    found[`${folder}/package.json`] = JSON.stringify({ name, version, type, types, typings, main, exports, imports, typesVersions });
+    found[placed(`${folder}/package.json`)] = JSON.stringify({
+      name,
+      version,
+      type,
+      types,
+      typings,
+      main,
+      exports,
+      imports,
+      typesVersions,
+    });
   }
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -82,13 +82,15 @@ test('names that the configuration declares are no mistake', async () => {
 test('projects: the nearest configuration, references, and files of none', async () => {
   const text = `//- /tsconfig.json
 { "files": [], "references": [{ "path": "./lib" }, { "path": "./app/tsconfig.app.json" }] }
+//- /base.json
+{ "compilerOptions": { "strict": true, "types": [], "skipDefaultLibCheck": true } }
 //- /lib/tsconfig.json
-{ "compilerOptions": { "composite": true, "strict": true, "types": [] } }
+{ "extends": "../base.json", "compilerOptions": { "composite": true } }
 //- /lib/lib.ts
 export const lib = (n: number) => n;
 const loose: string = 1;
 //- /app/tsconfig.app.json
-{ "compilerOptions": { "strict": true, "types": [], "composite": true }, "references": [{ "path": "../lib" }], "include": ["src"] }
+{ "extends": "../base.json", "compilerOptions": { "composite": true }, "references": [{ "path": "../lib" }], "include": ["src"] }
 //- /app/src/app.ts
 import { lib } from '../../lib/lib';
 lib('x');
@@ -110,7 +112,7 @@ const n = 1; n = 2;
 
 test('scripts without checkJs are part of a program, and their types are not checked', async () => {
   const { said, files: checked } = await check(`//- /tsconfig.json
-{ "compilerOptions": { "allowJs": true, "types": [] } }
+{ "compilerOptions": { "allowJs": true, "types": [], "skipDefaultLibCheck": true } }
 //- /a.js
 export const m = 1; m.nothing;
 //- /b.js
@@ -131,7 +133,7 @@ export {};
 
 test('a syntax error hides no other file where everything is asked for', async () => {
   const text = `//- /tsconfig.json
-{ "compilerOptions": { "types": [] } }
+{ "compilerOptions": { "types": [], "skipDefaultLibCheck": true } }
 //- /a.ts
 const = ;
 //- /b.ts

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { checker, files, lines } from './world.mjs';
 
 const PROJECT = files(`//- /tsconfig.json
-{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "types": [], "lib": ["es2022"], "allowJs": true, "checkJs": true } }
+{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "types": [], "skipDefaultLibCheck": true, "lib": ["es2022"], "allowJs": true, "checkJs": true } }
 //- /shapes.ts
 export interface Shape { readonly kind: 'round' | 'flat'; area(scale: number): number; name?: string }
 export const make = (kind: Shape['kind'], size: number): Shape => ({ kind, area: (scale) => scale * size });
@@ -25,6 +25,8 @@ export const title = (shape) => (shape.name ?? shape.kind).toUpperCase();
 export const first = title(make('round', 1));
 //- /data.js
 export const data = 1;
+//- /early.ts
+export const early: 'z' | 'y' | 'x' = 'x';
 //- /size.js
 import { data } from './data';
 export const size = data.toFixed(1);
@@ -48,6 +50,7 @@ const EDITS = [
   ['a global that is another', '/global.d.ts', 'string', 'number'],
   ['a syntax error', '/use.ts', 'reduce((', 'reduce(('.repeat(2)],
   ['other options', '/tsconfig.json', '"types": []', '"types": ["nothing"]'],
+  ['a union whose members another file has first', '/version.ts', 'version = VERSION.trim()', "version: 'x' | 'y' | 'z' = 1"],
   ['a comment', '/shapes.ts', 'export interface', '// moved\nexport interface'],
   ['a removed file', '/global.d.ts', undefined, undefined],
   ['a file that another resolves to', '/data.ts', undefined, 'export const data = "x";'],

@@ -4,14 +4,15 @@
  */
 
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { bundles } from '../bundle.mjs';
 import { server } from '../serve.js';
+import { Sources } from '../sources.js';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 
@@ -25,14 +26,34 @@ export function files(/** @type {string} */ text) {
   );
 }
 
+/** Where the built checkers are kept, each in a folder that is named after what it was built from. */
+const KEPT = join(ROOT, 'target/checker-of-tests');
+
+/** The hash of what a built checker depends on: its sources, and the packages that it takes code and types from. */
+async function inputs() {
+  const hash = createHash('sha256');
+  const folder = join(ROOT, 'crates/checker/js');
+  const scripts = ['', 'build/'].map(async (below) => (await readdir(join(folder, below))).map((name) => join(folder, below, name)));
+  const paths = (await Promise.all(scripts)).flat().filter((path) => /\.m?js$/.test(path));
+  for (const path of [...paths.sort(), join(ROOT, 'node_modules/.package-lock.json')]) hash.update(await readFile(path)).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
 let built;
 
-/** A folder with everything that is shipped. */
+/** A folder with everything that is shipped. It is built once for all processes with the same sources. */
 export function folder() {
   built ??= (async () => {
-    const at = await mkdtemp(join(tmpdir(), 'verdict-checker-'));
-    for (const [name, text] of Object.entries(await bundles())) await writeFile(join(at, name), text);
-    process.on('exit', () => rmSync(at, { recursive: true, force: true }));
+    const at = join(KEPT, await inputs());
+    if (existsSync(at)) return at;
+    const { bundles } = await import('../bundle.mjs');
+    await mkdir(KEPT, { recursive: true });
+    for (const old of (await readdir(KEPT)).filter((name) => !name.startsWith('new-')))
+      await rm(join(KEPT, old), { recursive: true, force: true });
+    const made = await mkdtemp(join(KEPT, 'new-'));
+    for (const [name, text] of Object.entries(await bundles())) await writeFile(join(made, name), text);
+    // Another process may have been first.
+    await rename(made, at).catch(() => rm(made, { recursive: true, force: true }));
     return at;
   })();
   return built;
@@ -48,17 +69,21 @@ export async function compiler() {
     const [libraries, types] = await Promise.all(
       ['libraries.json', 'types.json'].map(async (name) => JSON.parse(await readFile(join(at, name), 'utf8'))),
     );
-    return { ts, data: { libraries, types: () => types } };
+    return { ts, data: { libraries, types: () => types }, sources: new Sources(ts) };
   })();
   return loaded;
 }
 
 let number = 0;
 
-/** A checker with a snapshot: `check` asks about files, all by default, and `typeAt` about a place; `edit` makes the next snapshot. */
-export async function checker(/** @type {Map<string, string>} */ start) {
-  const { ts, data } = await compiler();
-  const answer = server(ts, data);
+/**
+ * A new checker with a snapshot: `check` asks about files, all by default, and `typeAt` about a place; `edit` makes the next snapshot.
+ * Its programs are its own. Parsed files depend on their text and the options alone, and are shared by all checkers of a process
+ * that do not bring their own.
+ */
+export async function checker(/** @type {Map<string, string>} */ start, /** @type {Sources | undefined} */ own) {
+  const { ts, data, sources } = await compiler();
+  const answer = server(ts, data, own ?? sources);
   let now = new Map();
   let root;
   const edit = (/** @type {Map<string, string>} */ next) => {
@@ -102,16 +127,31 @@ export async function tsc(/** @type {Map<string, string>} */ given) {
   }
 }
 
-/** What `tsc -p` says about a folder, with paths as in a snapshot. */
-export async function tscOf(/** @type {string} */ folder) {
-  const args = [join(ROOT, 'node_modules/typescript/lib/tsc.js'), '-p', '.', '--noEmit', '--pretty', 'false'];
+/**
+ * What `tsc -p` says about a folder, with paths as in a snapshot. A project that refers to others is built along with them, as `tsc`
+ * reads what their builds wrote.
+ */
+export async function tscOf(/** @type {string} */ folder, project = 'tsconfig.json') {
+  const isBuilt = await refers(join(folder, project));
+  const args = isBuilt ? ['-b', project, '--force'] : ['-p', project, '--noEmit'];
   const output = await new Promise((done) => {
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 64 << 20 }, (_, stdout) => done(stdout));
+    const all = [join(ROOT, 'node_modules/typescript/lib/tsc.js'), ...args, '--pretty', 'false'];
+    execFile(process.execPath, all, { cwd: folder, maxBuffer: 64 << 20 }, (_, stdout) => done(stdout));
   });
   // A diagnostic goes on as long as its lines are indented.
   const lines = output
     .replaceAll(`${folder}/`, '/')
+    // The libraries are those of the compiler that runs, where a project has none.
+    .replaceAll(`${relative(folder, join(ROOT, 'node_modules/typescript'))}/`, 'node_modules/typescript/')
     .trimEnd()
     .split(/\n(?! )/);
   return lines.filter((line) => line !== '').sort();
+}
+
+/** Whether a configuration refers to others that are there. */
+async function refers(/** @type {string} */ path) {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  if (!text.includes('"references"')) return false;
+  const { references = [] } = JSON.parse(text);
+  return references.some((one) => typeof one?.path === 'string' && existsSync(join(dirname(path), one.path)));
 }
