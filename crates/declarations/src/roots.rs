@@ -13,6 +13,7 @@ pub(crate) fn add_to(page: &mut Page) {
     page.add::<protocol::Limits>();
     page.add::<protocol::Config>();
     page.add::<protocol::Alias>();
+    page.add::<protocol::TypecheckConfig>();
     page.add::<protocol::RuleEntry>();
     page.add::<protocol::RuleSeverity>();
     page.add::<protocol::Confirm>();

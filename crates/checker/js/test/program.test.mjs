@@ -40,6 +40,29 @@ export const n: number = f('x') as string;
   ]);
 });
 
+test('JavaScript of a project is checked if the request says so', async () => {
+  const text = `//- /tsconfig.json
+{ "compilerOptions": { "strict": true } }
+//- /a.ts
+import './b.js';
+export {};
+//- /b.js
+/** @type {number} */
+export const b = 'x';
+`;
+  const said = "b.js(2,14): error TS2322: Type 'string' is not assignable to type 'number'.";
+  assert.deepEqual((await check(text)).said, []);
+  const asked = await check(text, { config: { allowJs: true } });
+  assert.deepEqual(asked.said, [said]);
+  assert.deepEqual(asked.files, [
+    { file: '/a.ts', checked: true, typed: true },
+    { file: '/b.js', checked: true, typed: true },
+  ]);
+  // Both programs of one configuration are kept.
+  const { check: ask } = await checker(files(text));
+  for (const allowJs of [true, false, true]) assert.equal(ask({ config: { allowJs } }).diagnostics.length, allowJs ? 1 : 0);
+});
+
 test('the types of Vitest and Node are there', async () => {
   const { said } = await check(`//- /a.test.ts
 import { expect, expectTypeOf, test, vi } from 'vitest';

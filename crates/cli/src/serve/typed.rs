@@ -40,6 +40,9 @@ enum Said {
 impl Typed {
     /// Keeps the snapshot of a message that the engine accepted.
     pub(super) fn receive(&mut self, line: &str) {
+        if TypesLayer::is_off() {
+            return;
+        }
         if let Some(ToWorker::Snapshot(message)) = decode_line(line) {
             // The engine has checked it. If this store lacks its base, requests about it are the engine's alone.
             let _ = self.store.receive(*message);
