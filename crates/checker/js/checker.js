@@ -20,6 +20,7 @@ const KEPT = 8;
 
 /**
  * @typedef {{ put?: [path: string, hash: string, text: string][], remove?: string[], whole?: boolean }} Change
+ * @typedef {Map<string, { program: Program, references: string[] }>} Opened The programs that a request has used, by configuration.
  * @typedef {{ files: string[], all?: boolean, config?: { globals?: string[], node?: boolean, project?: string } }} Request
  */
 
@@ -108,14 +109,20 @@ export class Checker {
     /** @type {Map<Program, Set<string>>} */
     const found = new Map();
     const bare = [];
+    /** By folder. @type {Map<string, string[]>} */
+    const governing = new Map();
+    /** @type {Opened} */
+    const opened = new Map();
     for (const path of [...wanted].sort()) {
-      const configs = config.project === undefined ? this.#above(path) : [config.project];
+      const folder = parent(path);
+      const configs = config.project === undefined ? (governing.get(folder) ?? this.#above(path)) : [config.project];
+      governing.set(folder, configs);
       if (configs.length === 0) {
         bare.push(path);
         continue;
       }
       const seen = new Set();
-      const program = this.#programOf(path, configs, seen);
+      const program = this.#programOf(path, configs, seen, opened);
       if (program !== undefined) found.set(program, (found.get(program) ?? new Set()).add(path));
       // A configuration that cannot be read tells why none of its files is in it.
       for (const one of program === undefined ? seen : []) {
@@ -152,22 +159,25 @@ export class Checker {
     }
   }
 
-  #programOf(/** @type {string} */ path, /** @type {string[]} */ configs, /** @type {Set<string>} */ seen) {
+  #programOf(/** @type {string} */ path, /** @type {string[]} */ configs, /** @type {Set<string>} */ seen, /** @type {Opened} */ opened) {
     for (const at of configs) {
       if (seen.has(at)) continue;
       seen.add(at);
-      const program = this.#program(at, () => readConfig(this.#ts, this.#view, at));
-      const references = (program.config.references ?? []).map((one) => this.#ts.resolveProjectReferencePath(one));
-      if (program.config.rootNames.includes(path)) return program;
-      const referenced = this.#programOf(
-        path,
-        references.filter((one) => this.#files.get(one) !== undefined),
-        seen,
-      );
+      const { program, references } = opened.get(at) ?? this.#open(at);
+      opened.set(at, { program, references });
+      if (program.config.roots.has(path)) return program;
+      const referenced = this.#programOf(path, references, seen, opened);
       if (referenced !== undefined) return referenced;
       if (program.sourceFile(path) !== undefined) return program;
     }
     return undefined;
+  }
+
+  /** The program of a configuration, and the configurations that it refers to. */
+  #open(/** @type {string} */ at) {
+    const program = this.#program(at, () => readConfig(this.#ts, this.#view, at));
+    const all = (program.config.references ?? []).map((one) => this.#ts.resolveProjectReferencePath(one));
+    return { program, references: all.filter((one) => this.#files.get(one) !== undefined) };
   }
 
   #program(/** @type {string} */ path, read, key = path) {
