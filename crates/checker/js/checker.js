@@ -20,6 +20,7 @@ const KEPT = 8;
 
 /**
  * @typedef {{ put?: [path: string, hash: string, text: string][], remove?: string[], whole?: boolean }} Change
+ * @typedef {{ program: Program, references: string[] }} Opened The program of a configuration, and the configurations that it refers to.
  * @typedef {{ files: string[], all?: boolean, config?: { globals?: string[], node?: boolean, project?: string, allowJs?: boolean } }} Request
  */
 
@@ -108,18 +109,30 @@ export class Checker {
     /** @type {Map<Program, Set<string>>} */
     const found = new Map();
     const bare = [];
+    /** By folder. @type {Map<string, string[]>} */
+    const governing = new Map();
+    const allowJs = config.allowJs === true;
+    /** Those that this request has used, by configuration. @type {Map<string, Opened>} */
+    const opened = new Map();
+    const open = (/** @type {string} */ at) => {
+      const found = opened.get(at) ?? this.#open(at, allowJs);
+      opened.set(at, found);
+      return found;
+    };
     for (const path of [...wanted].sort()) {
-      const configs = config.project === undefined ? this.#above(path) : [config.project];
+      const folder = parent(path);
+      const configs = config.project === undefined ? (governing.get(folder) ?? this.#above(path)) : [config.project];
+      governing.set(folder, configs);
       if (configs.length === 0) {
         bare.push(path);
         continue;
       }
       const seen = new Set();
-      const program = this.#programOf(path, configs, seen, config.allowJs === true);
+      const program = this.#programOf(path, configs, seen, open);
       if (program !== undefined) found.set(program, (found.get(program) ?? new Set()).add(path));
       // A configuration that cannot be read tells why none of its files is in it.
       for (const one of program === undefined ? seen : []) {
-        const broken = this.#programs.get(keyOf(one, config.allowJs === true));
+        const broken = this.#programs.get(keyOf(one, allowJs));
         if (broken !== undefined && broken.config.errors.length > 0 && !found.has(broken)) found.set(broken, new Set());
       }
     }
@@ -152,24 +165,30 @@ export class Checker {
     }
   }
 
-  #programOf(/** @type {string} */ path, /** @type {string[]} */ configs, /** @type {Set<string>} */ seen, /** @type {boolean} */ allowJs) {
+  #programOf(
+    /** @type {string} */ path,
+    /** @type {string[]} */ configs,
+    /** @type {Set<string>} */ seen,
+    /** @type {(at: string) => Opened} */ open,
+  ) {
     for (const at of configs) {
       if (seen.has(at)) continue;
       seen.add(at);
-      const over = allowJs ? { noEmit: true, allowJs, checkJs: true } : undefined;
-      const program = this.#program(keyOf(at, allowJs), () => readConfig(this.#ts, this.#view, at, over));
-      const references = (program.config.references ?? []).map((one) => this.#ts.resolveProjectReferencePath(one));
-      if (program.config.rootNames.includes(path)) return program;
-      const referenced = this.#programOf(
-        path,
-        references.filter((one) => this.#files.get(one) !== undefined),
-        seen,
-        allowJs,
-      );
+      const { program, references } = open(at);
+      if (program.config.roots.has(path)) return program;
+      const referenced = this.#programOf(path, references, seen, open);
       if (referenced !== undefined) return referenced;
       if (program.sourceFile(path) !== undefined) return program;
     }
     return undefined;
+  }
+
+  /** Opens a configuration. With `allowJs`, JavaScript is part of its program, whatever it says. */
+  #open(/** @type {string} */ at, /** @type {boolean} */ allowJs) {
+    const over = allowJs ? { noEmit: true, allowJs, checkJs: true } : undefined;
+    const program = this.#program(keyOf(at, allowJs), () => readConfig(this.#ts, this.#view, at, over));
+    const all = (program.config.references ?? []).map((one) => this.#ts.resolveProjectReferencePath(one));
+    return { program, references: all.filter((one) => this.#files.get(one) !== undefined) };
   }
 
   #program(/** @type {string} */ path, read, key = path) {

@@ -86,6 +86,7 @@ export function readConfig(ts, view, path, over = { noEmit: true }) {
     path,
     options: parsed.options,
     rootNames: parsed.fileNames,
+    roots: new Set(parsed.fileNames),
     references: parsed.projectReferences,
     errors: ts.getConfigFileParsingDiagnostics(parsed),
     parsed,

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 
 import { mutations } from './conformance/mutations.mjs';
 import { projects, READ } from './conformance/projects.mjs';
+import { commandLine } from './conformance/tsc.mjs';
 import { checker, lines, tscOf } from './test/world.mjs';
 
 /** @typedef {import('./conformance/projects.mjs').Ready} Ready */
@@ -44,10 +45,13 @@ function difference(/** @type {string[]} */ found, /** @type {string[]} */ expec
   return [...only.map((line) => `  only here: ${line}`), ...left.map((line) => `  only tsc:  ${line}`)];
 }
 
-/** Copies of a folder in which `tsc` runs at the same time. */
-async function copies(/** @type {string} */ folder, /** @type {number} */ count) {
+/** Runs of `tsc` at the same time. */
+const compilers = Array.from({ length: availableParallelism() }, commandLine);
+
+/** Copies of a folder, one for each compiler. */
+async function copies(/** @type {string} */ folder) {
   const all = [folder];
-  for (let at = 1; at < count; at += 1) {
+  for (let at = 1; at < compilers.length; at += 1) {
     all.push(`${folder}-${at}`);
     await cp(folder, `${folder}-${at}`, { recursive: true });
   }
@@ -65,25 +69,27 @@ async function compare(
   const check = () => kept.check({ config: { project: `/${project}` } });
   const own = (check().files ?? []).map(({ file }) => file);
   const wanted = mutations(given, own, Math.min(count, most ?? count), seed);
-  const free = await copies(folder, availableParallelism());
-  /** What `tsc` says after a mutation, in the copy that is free next. */
-  const said = async (/** @type {import('./conformance/mutations.mjs').Mutation | undefined} */ mutation) => {
-    const at = free.pop() ?? folder;
+  const folders = await copies(folder);
+  /** What `tsc` says after a mutation, in one of the copies. */
+  const said = async (/** @type {import('./conformance/mutations.mjs').Mutation | undefined} */ mutation, /** @type {number} */ copy) => {
+    const at = folders[copy];
     if (mutation?.text !== undefined) await writeFile(join(at, mutation.path), mutation.text);
     else if (mutation !== undefined) await rm(join(at, mutation.path));
-    const all = await tscOf(at, project);
+    const all = await tscOf(at, project, compilers[copy].run);
     if (mutation !== undefined) await writeFile(join(at, mutation.path), given.get(mutation.path) ?? '');
-    free.push(at);
     return all;
   };
   const asked = [undefined, ...wanted];
   /** @type {string[][]} */
   const answers = [];
   let next = 0;
-  const work = async () => {
-    for (let at = next++; at < asked.length; at = next++) answers[at] = await said(asked[at]);
+  const work = async (/** @type {string} */ _, /** @type {number} */ copy) => {
+    for (let at = next++; at < asked.length; at = next++) answers[at] = await said(asked[at], copy);
   };
-  await Promise.all(free.map(work));
+  await Promise.all(folders.map(work));
+  // The process that stays must say what one of its own says.
+  const [lost] = difference(answers[0], await tscOf(folder, project));
+  if (lost !== undefined) throw new Error(`${name}: tsc says something else in a process that stays: ${lost}`);
 
   const differing = [];
   let noticed = 0;
@@ -135,6 +141,7 @@ try {
     totals.known += differing.length - unlisted.length;
   }
 } finally {
+  for (const compiler of compilers) compiler.end();
   await rm(work, { recursive: true, force: true });
 }
 for (const { project, line, reason } of seen) say(`known    ${project}: ${line} (${reason})`);

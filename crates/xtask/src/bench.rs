@@ -42,7 +42,7 @@ enum Benchmark {
     Gate,
     /// Harmful files under the browser's engine: time to the answer, and to that of the next file
     Faults,
-    /// 300 modules of TypeScript: the full layer of type checks, beside the builder program of tsc
+    /// 300 modules of TypeScript: both layers of type checks, and a proposal, beside the builder program of tsc
     Types,
     /// A text of 40 000 pieces split in the sandbox, compared with one of 10 000
     Texts,

@@ -1,5 +1,6 @@
 /**
- * Both layers of `type-check:`, in Node. The full layer stands beside TypeScript's own builder program on the same files.
+ * Both layers of `type-check:` on the same files: the fast one in a page, the full one in Node beside TypeScript's own builder program,
+ * and both in a page for a proposal.
  * @module
  */
 
@@ -13,6 +14,9 @@ import { header, row } from '../lib/table.mjs';
 const FILES = 300;
 const COLD = 3;
 const EDITS = 9;
+
+/** The files of a page in which one is proposed. */
+const PROPOSED = 50;
 const OPTIONS = {
   strict: true,
   target: 'es2022',
@@ -23,7 +27,8 @@ const OPTIONS = {
   skipLibCheck: true,
 };
 
-export const about = `${FILES} modules of TypeScript: the full layer beside tsc's builder program in the same process, cold, after an edit of a leaf, and after one of a type that many use`;
+export const about = `${FILES} modules of TypeScript, beside tsc's builder program in one process of Node: the fast layer in a page, its engine alone; the full layer
+in that process, cold, after an edit of a leaf, and after one of a module that all use; a proposal of one of ${PROPOSED} files, from call to result`;
 
 /** A module that uses the two before it. */
 function source(/** @type {number} */ at, /** @type {number} */ edit = 0) {
@@ -42,9 +47,9 @@ function source(/** @type {number} */ at, /** @type {number} */ edit = 0) {
   ].join('\n');
 }
 
-function project() {
+function project(count = FILES) {
   const files = new Map([['/tsconfig.json', JSON.stringify({ compilerOptions: OPTIONS })]]);
-  for (let at = 0; at < FILES; at += 1) files.set(`/m${at}.ts`, source(at));
+  for (let at = 0; at < count; at += 1) files.set(`/m${at}.ts`, source(at));
   return files;
 }
 
@@ -101,7 +106,7 @@ async function timed(/** @type {() => unknown} */ work) {
   return performance.now() - start;
 }
 
-export async function run() {
+export async function run({ onPage }) {
   const { ts } = await compiler();
   header();
   const [cold, coldOfTsc] = [[], []];
@@ -122,7 +127,12 @@ export async function run() {
       coldOfTsc.push(theirs);
     }
   }
-  row('cold', cold, { name: 'tsc', samples: coldOfTsc });
+  const tsc = { cold: { name: 'tsc, cold', samples: coldOfTsc } };
+  const turns = Array.from({ length: EDITS }, (_, turn) => turn + 1);
+  const edits = turns.map((turn) => ({ [`/m${FILES - 1}.ts`]: source(FILES - 1, turn) }));
+  const fast = await onPage('types', 'measureFast', Object.fromEntries(project()), edits, COLD);
+  row('fast layer, cold', fast.cold, tsc.cold);
+  row('full layer, cold', cold, tsc.cold);
   for (const [name, at] of [
     ['an edit of a leaf', FILES - 1],
     ['an edit of a module that all use', 0],
@@ -138,6 +148,25 @@ export async function run() {
       );
       warmOfTsc.push(await timed(ofTsc));
     }
-    row(name, warm, { name: 'tsc', samples: warmOfTsc });
+    const beside = { name: `tsc, ${name}`, samples: warmOfTsc };
+    if (at > 0) row(`fast layer, ${name}`, fast.warm, beside);
+    row(`full layer, ${name}`, warm, beside);
   }
+  await proposals(onPage, turns);
+}
+
+/** A proposal of a leaf in a warm page, beside the same edit of the same files. */
+async function proposals(onPage, /** @type {number[]} */ turns) {
+  const files = project(PROPOSED);
+  const leaf = `/m${PROPOSED - 1}.ts`;
+  const proposed = turns.map((turn) => ({ [leaf]: source(PROPOSED - 1, turn) }));
+  const ours = await onPage('types', 'measureProposals', Object.fromEntries(files), proposed);
+  const ofTsc = builder(files);
+  await timed(ofTsc);
+  const samples = [];
+  for (const turn of turns) {
+    files.set(leaf, source(PROPOSED - 1, turn));
+    samples.push(await timed(ofTsc));
+  }
+  row(`a proposal of one of ${PROPOSED} files in a warm page`, ours, { name: 'tsc, an edit of it', samples });
 }

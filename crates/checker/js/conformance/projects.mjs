@@ -3,10 +3,10 @@
  * @module
  */
 
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
-import { files, ROOT } from '../test/world.mjs';
+import { cases, ROOT } from '../test/world.mjs';
 
 /** Where packages are installed. */
 const INSTALLED = ['', 'tests/bench/', 'tests/conformance/types/'].map((folder) => join(ROOT, folder, 'node_modules'));
@@ -261,7 +261,10 @@ async function ofPackage(
       [...needs, ...found.dependencies].filter((each) => !others.includes(each)),
     );
   }
-  for (const [path, text] of Object.entries(config)) await writeFile(join(folder, path), JSON.stringify(text, null, 2));
+  for (const [path, text] of Object.entries(config)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), JSON.stringify(text, null, 2));
+  }
   return { name, folder, project: project ?? 'tsconfig.json' };
 }
 
@@ -271,12 +274,11 @@ export async function projects(/** @type {string[]} */ names, /** @type {string}
   const ready = [];
   const isWanted = (/** @type {string} */ name) => names.length === 0 || names.includes(name);
   for (const [name, project] of Object.entries(PROJECTS)) if (isWanted(name)) ready.push(await ofPackage(name, project, to));
-  const cases = new URL('../test/cases/', import.meta.url);
-  for (const file of (await readdir(cases)).filter((one) => one.endsWith('.txt')).sort()) {
-    const name = `case ${file.slice(0, -4)}`;
+  for (const { name: own, given } of await cases()) {
+    const name = `case ${own}`;
     if (!isWanted(name)) continue;
-    const folder = join(to, file.slice(0, -4));
-    for (const [path, text] of files(await readFile(new URL(file, cases), 'utf8'))) {
+    const folder = join(to, own);
+    for (const [path, text] of given) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
     }

@@ -4,12 +4,9 @@
  */
 
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { checker, files, lines } from './world.mjs';
-
-const CASES = new URL('./cases/', import.meta.url);
+import { cases, checker, files, lines } from './world.mjs';
 
 /** Asks a fresh checker about each file alone, and one about all files. */
 async function compare(/** @type {Map<string, string>} */ given) {
@@ -30,9 +27,7 @@ async function compare(/** @type {Map<string, string>} */ given) {
   }
 }
 
-for (const name of (await readdir(CASES)).filter((one) => one.endsWith('.txt')).sort()) {
-  test(name.slice(0, -4), async () => compare(files(await readFile(new URL(name, CASES), 'utf8'))));
-}
+for (const { name, given } of await cases([''])) test(name, async () => compare(given));
 
 /** What one file declares for others that do not import it. */
 const DECLARED = {

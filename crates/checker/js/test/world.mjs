@@ -26,6 +26,22 @@ export function files(/** @type {string} */ text) {
   );
 }
 
+/**
+ * Our own cases: small projects, each in a text. Those of `configurations` are about how a project is read.
+ * @returns {Promise<{ name: string, given: Map<string, string>, record: URL }[]>} `record` has what `tsc` says.
+ */
+export async function cases(folders = ['', 'configurations/']) {
+  const found = [];
+  for (const folder of folders) {
+    const at = new URL(`./cases/${folder}`, import.meta.url);
+    for (const file of (await readdir(at)).filter((one) => one.endsWith('.txt')).sort()) {
+      const name = file.slice(0, -4);
+      found.push({ name: folder + name, given: files(await readFile(new URL(file, at), 'utf8')), record: new URL(`${name}.tsc`, at) });
+    }
+  }
+  return found;
+}
+
 /** Where the built checkers are kept, each in a folder that is named after what it was built from. */
 const KEPT = join(ROOT, 'target/checker-of-tests');
 
@@ -131,13 +147,10 @@ export async function tsc(/** @type {Map<string, string>} */ given) {
  * What `tsc -p` says about a folder, with paths as in a snapshot. A project that refers to others is built along with them, as `tsc`
  * reads what their builds wrote.
  */
-export async function tscOf(/** @type {string} */ folder, project = 'tsconfig.json') {
+export async function tscOf(/** @type {string} */ folder, project = 'tsconfig.json', run = commandLine) {
   const isBuilt = await refers(join(folder, project));
   const args = isBuilt ? ['-b', project, '--force'] : ['-p', project, '--noEmit'];
-  const output = await new Promise((done) => {
-    const all = [join(ROOT, 'node_modules/typescript/lib/tsc.js'), ...args, '--pretty', 'false'];
-    execFile(process.execPath, all, { cwd: folder, maxBuffer: 64 << 20 }, (_, stdout) => done(stdout));
-  });
+  const output = await run(folder, [...args, '--pretty', 'false']);
   // A diagnostic goes on as long as its lines are indented.
   const lines = output
     .replaceAll(`${folder}/`, '/')
@@ -148,10 +161,19 @@ export async function tscOf(/** @type {string} */ folder, project = 'tsconfig.js
   return lines.filter((line) => line !== '').sort();
 }
 
+/** Runs `tsc` in a process of its own. @returns {Promise<string>} */
+function commandLine(/** @type {string} */ folder, /** @type {string[]} */ args) {
+  return new Promise((done) => {
+    const all = [join(ROOT, 'node_modules/typescript/lib/tsc.js'), ...args];
+    execFile(process.execPath, all, { cwd: folder, maxBuffer: 64 << 20 }, (_, stdout) => done(stdout));
+  });
+}
+
 /** Whether a configuration refers to others that are there. */
 async function refers(/** @type {string} */ path) {
   const text = await readFile(path, 'utf8').catch(() => '');
   if (!text.includes('"references"')) return false;
-  const { references = [] } = JSON.parse(text);
-  return references.some((one) => typeof one?.path === 'string' && existsSync(join(dirname(path), one.path)));
+  const { default: ts } = await import('typescript');
+  const references = ts.parseConfigFileTextToJson(path, text).config?.references;
+  return Array.isArray(references) && references.some((one) => typeof one?.path === 'string' && existsSync(join(dirname(path), one.path)));
 }

@@ -16,12 +16,13 @@ const OLDEST_NODE: (u32, u32) = (20, 19);
 /// The lock file of the build, the pages and most tests.
 const LOCK: &str = "package-lock.json";
 
-/// Lock files of the bundlers in the packaging tests, of the compared test runner and linter, and of packages whose
-/// tests are timed.
-const COMPARED: [&str; 4] = [
+/// Lock files of the bundlers in the packaging tests, of the compared test runner and linter, of packages whose
+/// types are checked, and of packages whose tests are timed.
+const COMPARED: [&str; 5] = [
     "tests/packaging/package-lock.json",
     "tests/conformance/package-lock.json",
     "tests/conformance/lint/package-lock.json",
+    "tests/conformance/types/package-lock.json",
     "tests/bench/package-lock.json",
 ];
 
