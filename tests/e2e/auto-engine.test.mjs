@@ -161,7 +161,7 @@ describe("engine: 'auto' in a page", () => {
         ['/plain.test.ts passed', '/plain.test.ts passed'],
         JSON.stringify(result),
       );
-      assert.equal(result.output.length, 8, JSON.stringify([result.error, result.code, result.warnings, states(result), result.output.map(({ errors }) => errors?.[0]?.message)]));
+      assert.equal(result.output.length, 8);
       assert.deepEqual([result.engines, result.provisional, result.warnings?.length], [undefined, undefined, 1]);
       assert.match(result.warnings[0], /^5 test file\(s\) need a browser: /);
       assert.match(result.warnings[0], why);
