@@ -240,7 +240,7 @@ test('formats', () => expect(new Intl.NumberFormat('de').format(1.5)).toBe('1,5'
     let warning = "test file(s) need a browser: ";
     let ran = run(&[]);
     assert!(ran.code == 1 && ran.out.contains("Tests 2 failed, 1 passed"), "{ran:?}");
-    assert!(ran.out.contains(&format!("1 {warning}")), "{ran:?}");
+    assert!(ran.out.contains(&format!("2 {warning}")), "{ran:?}");
     assert!(ran.out.contains("or run the file with --engine browser"), "{ran:?}");
     let ran = run(&["--engine", "boa"]);
     assert!(ran.code == 1 && !ran.out.contains(warning), "{ran:?}");

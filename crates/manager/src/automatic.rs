@@ -14,6 +14,7 @@ use verdict_witness::{Automatic, NextRun};
 
 use crate::automatic_plan::AutomaticPlan;
 use crate::parts::{Parts, is_unavailable, without_shard};
+use crate::records::code_of;
 use crate::refusal::Refusal;
 use crate::request::{Open, Request, Role, Work};
 use crate::witnesses::{Step, read};
@@ -100,15 +101,20 @@ impl AutomaticCalls {
         if call.cancelled {
             return Some(Step::Cancelled);
         }
-        // Without all answers, the round had another end.
-        let Some(answers) = answers.filter(|_| result.is_ok()) else {
+        let has_all = result.is_ok() && answers.len() == call.indices.len();
+        // A worker that cannot load the browser's engine ends with its round.
+        let why = result.as_ref().ok().filter(|end| code_of(end) == Some(Code::Unavailable));
+        let why = why.and_then(|end| js::text(end, "error")).filter(|_| call.engine == Engine::Browser);
+        if let Some(why) = why {
+            call.files.browser_is_missing(why);
+        } else if !has_all {
             return Some(Step::End(call.unfinished(result)));
-        };
-        for (index, answer) in std::mem::take(&mut call.indices).into_iter().zip(answers) {
+        }
+        for (part, answer) in answers {
             if call.engine == Engine::Browser && is_unavailable(&answer) {
                 call.files.browser_is_missing(answer.error.unwrap_or_default());
-            } else {
-                call.files.ended(index, call.engine, answer);
+            } else if let Some(index) = call.indices.get(part) {
+                call.files.ended(*index, call.engine, answer);
             }
         }
         Some(call.next(of))

@@ -255,21 +255,20 @@ impl Answers {
         self.0.iter().flatten()
     }
 
-    /// Takes all answers in order, once all are there.
-    pub(crate) fn take(&mut self) -> Option<Vec<VerifyResult>> {
-        let is_complete = !self.0.is_empty() && self.0.iter().all(Option::is_some);
-        is_complete.then(|| std::mem::take(&mut self.0).into_iter().flatten().collect())
+    /// The answers until now, by part.
+    pub(crate) fn into_parts(self) -> impl Iterator<Item = (usize, VerifyResult)> {
+        self.0.into_iter().enumerate().filter_map(|(part, answer)| Some((part, answer?)))
     }
 
-    /// The result of the whole request, once all answers are there.
-    pub(crate) fn joined(&mut self, command: &str, payload: &Object) -> Option<VerifyResult> {
-        let results = self.take()?;
+    /// Joins the answers, which are all there.
+    pub(crate) fn joined(&mut self, command: &str, payload: &Object) -> VerifyResult {
+        let results = std::mem::take(&mut self.0).into_iter().flatten();
         let limit = output_bytes(payload).unwrap_or(Limits::default().output_bytes);
-        Some(if Command::verb_of(command) == Some(Verb::Test) {
+        if Command::verb_of(command) == Some(Verb::Test) {
             VerifyResult::joined(command, results, limit)
         } else {
             VerifyResult::joined_findings(command, results, limit)
-        })
+        }
     }
 }
 

@@ -320,7 +320,7 @@ impl Open {
             self.answer = Some(Object::new());
             return self.answers.iter().all(|answer| answer.success);
         }
-        let Some(mut joined) = self.answers.joined(&self.request.command, payload) else { return false };
+        let mut joined = self.answers.joined(&self.request.command, payload);
         // The sum of the engines' times exceeds the elapsed time.
         joined.timing.total_ms = now - self.dispatched.unwrap_or(now);
         self.answer = Some(wire::object(&joined));
@@ -348,12 +348,12 @@ impl Open {
         wire::object(&self.watched.add_to(refused, limit))
     }
 
-    /// Takes over the observations of a round that ran some of its files. Returns the results of these files, if all
-    /// are there.
-    pub(crate) fn ran_in_part(&mut self, mut round: Open, indices: &[usize]) -> Option<Vec<VerifyResult>> {
+    /// Takes over the observations of a round that ran some of its files. Returns the answers to its parts that are
+    /// there.
+    pub(crate) fn ran_in_part(&mut self, round: Open, indices: &[usize]) -> Vec<(usize, VerifyResult)> {
         self.dispatched = self.dispatched.or(round.dispatched);
         self.watched.replace(round.watched, indices);
-        round.answers.take()
+        round.answers.into_parts().collect()
     }
 
     /// Takes over the observations of one of its rounds.

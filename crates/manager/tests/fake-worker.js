@@ -32,10 +32,12 @@ onmessage = ({ data }) => {
     const isInBrowser = payload.engine === 'browser';
     const refusal = !isInBrowser && /lacks/.test(file) ? "Intl is not defined: the guest has none; stub it, or run the file with engine: 'browser'" : null;
     const passed = isInBrowser || !/forged|lacks/.test(file);
+    const nothing = { success: false, output: null, snapshotRoot: '', outputSha256: '', truncated: false, console: { entries: [], total: 0, truncated: false }, timing: { totalMs: 0, files: [], tests: [] } };
     if (isInBrowser && /frameless/.test(file)) {
       frames += 1;
-      return postMessage({ type: 'ERROR', id, error: { code: 'err:unavailable', message: 'The browser engine is not available: no frame' } });
+      return done({ ...nothing, error: 'The browser engine is not available: no frame', code: 'err:unavailable' });
     }
+    if (isInBrowser && /unloaded/.test(file)) return postMessage({ type: 'ERROR', id, error: { code: 'err:unavailable', message: 'HTTP 404' } });
     const entry = { suite: 'Default', test: file, passed, error: refusal, scope: 'test', state: passed ? 'passed' : 'failed', path: [file], file, line: 1, column: 1, durationMs: 1.5, assertions: 1 };
     const tell = (event) => postMessage({ type: 'PROGRESS', id, event });
     const end = () => {

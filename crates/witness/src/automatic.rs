@@ -49,8 +49,8 @@ pub enum NextRun {
 
 impl Automatic {
     /// Takes the files of a `test:`, as absolute paths in the order of the result. `environment` is that of the
-    /// configuration. `refused` tells what the interpreter is known to lack for a file of this snapshot, with the
-    /// same options.
+    /// configuration. `refused` gives the known refusal of a file by the interpreter, for the same snapshot and
+    /// options.
     #[must_use]
     pub fn new(
         snapshot: &Snapshot,

@@ -113,6 +113,17 @@ export const automatic = {
     // One worker is asked once.
     equal((await vm.runVerification('eval:frames')).output, 1);
     vm.dispose();
+    // Where the engine cannot even be loaded, that costs a worker.
+    for (const workers of [1, 2]) {
+      const { vm } = await withFiles(['/a.js', '/b-dom.js', '/unloaded-dom.js', '/unloaded-lacks.js'], { workers });
+      await vm.init();
+      await idle(vm, workers);
+      const result = await vm.runVerification('test:/*.js', AUTO);
+      equal(tests(result), ['/a.js passed', '/b-dom.js passed', '/unloaded-dom.js passed', '/unloaded-lacks.js failed']);
+      equal(result.engines, [{ file: '/b-dom.js', engine: 'browser', why: 'its environment has a DOM' }]);
+      equal(result.warnings, ['2 test file(s) need a browser: HTTP 404']);
+      vm.dispose();
+    }
   },
 
   async an_automatic_request_is_cancelled_in_any_round() {
