@@ -70,46 +70,48 @@ fn check(text: &str, found: &str, expected: &[&str]) {
 #[test]
 fn the_tests_of_a_file() {
     check("import { test } from 'vitest';\ntest('a', () => {});", "", &["a passed"]);
-    check("test('a', () => {}); it(\"b\", () => {}); test(`c ${1}`, () => {});", "", &[
-        "a passed",
-        "b passed",
-        "c ${1} passed",
-    ]);
-    check("describe('s', () => { suite('t', () => { it('a', () => {}); }); test('b', () => {}); });", "", &[
-        "s > t > a passed",
-        "s > b passed",
-    ]);
-    check("import { test as check } from 'vitest';\nimport * as v from 'vitest';\ncheck('a', () => {}); v.it('b', () => {});", "", &[
-        "a passed",
-        "b passed",
-    ]);
-    check("test.each([1])('a %i', () => {}); test.each`x\n${1}`('b $x', () => {}); test.for([1])('c', () => {}); test.skipIf(true)('d', () => {}); test.extend({})('e', () => {});", "", &[
-        "a %i passed",
-        "b $x passed",
-        "c passed",
-        "d passed",
-        "e passed",
-    ]);
-    check("test('it\\'s', () => {}); test(NAME, () => {}); test.concurrent('c', () => {});", "", &[
-        "it's passed",
-        "NAME passed",
-        "c passed",
-    ]);
+    check(
+        "test('a', () => {}); it(\"b\", () => {}); test(`c ${1}`, () => {});",
+        "",
+        &["a passed", "b passed", "c ${1} passed"],
+    );
+    check(
+        "describe('s', () => { suite('t', () => { it('a', () => {}); }); test('b', () => {}); });",
+        "",
+        &["s > t > a passed", "s > b passed"],
+    );
+    check(
+        "import { test as check } from 'vitest';\nimport * as v from 'vitest';\ncheck('a', () => {}); v.it('b', () => {});",
+        "",
+        &["a passed", "b passed"],
+    );
+    check(
+        "test.each([1])('a %i', () => {}); test.each`x\n${1}`('b $x', () => {}); test.for([1])('c', () => {}); test.skipIf(true)('d', () => {}); test.extend({})('e', () => {});",
+        "",
+        &["a %i passed", "b $x passed", "c passed", "d passed", "e passed"],
+    );
+    check(
+        "test('it\\'s', () => {}); test(NAME, () => {}); test.concurrent('c', () => {});",
+        "",
+        &["it's passed", "NAME passed", "c passed"],
+    );
     // None of these declares a test.
-    check("import { foo as test } from './x';\ntest('a'); other('b'); x.test('c'); it.each([1]); it.extend({}); it.unknown('d'); it();\ndescribe('s', () => { it('e', () => {}); });", "", &[
-        "s > e passed",
-    ]);
+    check(
+        "import { foo as test } from './x';\ntest('a'); other('b'); x.test('c'); it.each([1]); it.extend({}); it.unknown('d'); it();\ndescribe('s', () => { it('e', () => {}); });",
+        "",
+        &["s > e passed"],
+    );
 }
 
 #[test]
 fn what_runs() {
-    check("test.skip('a', () => {}); it.todo('b'); describe.skip('s', () => { test('c', () => {}); }); test('d', () => {});", "/a.test-d.ts:1:20 wrong", &[
-        "a skipped",
-        "b todo",
-        "s > c skipped",
-        "d passed",
-    ]);
-    let only = "test('a', () => {});\ntest.only('b', () => {});\ndescribe('s', () => { it('c', () => {}); });";
+    check(
+        "test.skip('a', () => {}); it.todo('b'); describe.skip('s', () => { test('c', () => {}); }); test('d', () => {});",
+        "/a.test-d.ts:1:20 wrong",
+        &["a skipped", "b todo", "s > c skipped", "d passed"],
+    );
+    let only =
+        "test('a', () => {});\ntest.only('b', () => {});\ndescribe('s', () => { it('c', () => {}); });";
     let allowed = json!({ "test": { "typecheck": true, "allowOnly": true } });
     let result = judged(only, "/a.test-d.ts:1:10 wrong", &allowed);
     assert_eq!(entries(&result), ["a skipped", "b passed", "s > c skipped"]);
@@ -117,18 +119,24 @@ fn what_runs() {
     let result = judged(only, "", &configured(&json!(true)));
     assert_eq!((result.success, result.code), (false, Some(Code::Policy)), "allowOnly");
     // By name, and as a list.
-    let named = json!({ "test": { "typecheck": true, "testNamePattern": { "source": "^S C", "flags": "i" } } });
+    let named =
+        json!({ "test": { "typecheck": true, "testNamePattern": { "source": "^S C", "flags": "i" } } });
     let result = judged("test('a', () => {}); describe('s', () => { it('c', () => {}); });", "", &named);
     assert_eq!(entries(&result), ["a skipped", "s > c passed"]);
-    let result = judged("test('a', () => {});", "", &json!({ "test": { "typecheck": true, "testNamePattern": "(?=a)" } }));
+    let result = judged(
+        "test('a', () => {});",
+        "",
+        &json!({ "test": { "typecheck": true, "testNamePattern": "(?=a)" } }),
+    );
     assert_eq!((result.success, result.code), (false, Some(Code::Protocol)));
     let result = judged("test('a', () => {});", "", &json!({ "test": { "typecheck": true, "list": true } }));
     assert_eq!((entries(&result), result.listed, result.success), (vec!["a skipped".into()], true, false));
     // A test that is meant to fail.
-    check("test.fails('a', () => { x; }); test.fails('b', () => {});", "/a.test-d.ts:1:25 wrong", &[
-        "a passed",
-        "b failed: Expect test to fail",
-    ]);
+    check(
+        "test.fails('a', () => { x; }); test.fails('b', () => {});",
+        "/a.test-d.ts:1:25 wrong",
+        &["a passed", "b failed: Expect test to fail"],
+    );
 }
 
 #[test]
@@ -138,7 +146,11 @@ fn where_an_error_counts() {
     let passed = ["a passed", "s > b passed", "c passed"];
     let with = |at: usize, line: &'static str| {
         let mut lines = passed.to_vec();
-        if at < lines.len() { lines[at] = line } else { lines.push(line) }
+        if at < lines.len() {
+            lines[at] = line
+        } else {
+            lines.push(line)
+        }
         lines
     };
     check(text, "", &passed);
@@ -151,13 +163,19 @@ fn where_an_error_counts() {
     check(text, &of("9:1"), &with(2, "c failed: wrong"));
     check(text, &of("1:7"), &with(3, "file /a.test-d.ts failed: wrong"));
     // The table of `each` is no part of its test.
-    check("test.each([1])('a', () => { x; });", &of("1:12"), &["a passed", "file /a.test-d.ts failed: wrong"]);
+    check(
+        "test.each([1])('a', () => { x; });",
+        &of("1:12"),
+        &["a passed", "file /a.test-d.ts failed: wrong"],
+    );
     check("test.each([1])('a', () => { x; });", &of("1:29"), &["a failed: wrong"]);
     // Columns are UTF-16 units, and a reason stands on the first line, as in Vitest.
     check("test('😀', () => {}); test('b', () => {});", &of("1:24"), &["😀 passed", "b failed: wrong"]);
-    check("test('a', () => {});", "/a.test-d.ts:1:12 No call.\\n  Type 'X' has no call signatures.\\n  Other", &[
-        "a failed: No call. Type 'X' has no call signatures.\n  Other",
-    ]);
+    check(
+        "test('a', () => {});",
+        "/a.test-d.ts:1:12 No call.\\n  Type 'X' has no call signatures.\\n  Other",
+        &["a failed: No call. Type 'X' has no call signatures.\n  Other"],
+    );
     let result = judged("test('a', () => {});", &of("1:12"), &configured(&json!(true)));
     let Output::Tests(entries) = &result.output else { panic!() };
     let failed_at = entries[0].failed_at.as_ref().expect("a place");
@@ -181,7 +199,10 @@ fn what_is_no_pass() {
     // A checker that gives no answer, one that leaves a file out, and one that looks at no JavaScript.
     let none = tests.judged(Err(Failure::new(Code::Startup, "there is no Node in PATH")), 0.0);
     assert_eq!((none.success, none.code), (false, Some(Code::Startup)));
-    assert_eq!(entries(&none)[0], "file /a.test-d.ts failed: types were not checked: there is no Node in PATH");
+    assert_eq!(
+        entries(&none)[0],
+        "file /a.test-d.ts failed: types were not checked: there is no Node in PATH"
+    );
     let types = none.types.as_ref().expect("a report");
     assert_eq!(types.unchecked.as_deref(), Some("there is no Node in PATH"));
     let left_out = Answer { typescript: "6.0.3".into(), ..Answer::default() };
@@ -214,12 +235,11 @@ fn errors_of_sources() {
     let all = ["/a.test-d.ts", "/c.js", "/src/b.ts"];
     check(json!(true), &all, &["a passed", b[0], b[1]]);
     check(json!({ "enabled": true, "ignoreSourceErrors": true }), &all[..1], &["a passed"]);
-    check(json!({ "enabled": true, "allowJs": true }), &all, &[
-        "a passed",
-        "file /c.js failed: wrong",
-        b[0],
-        b[1],
-    ]);
+    check(
+        json!({ "enabled": true, "allowJs": true }),
+        &all,
+        &["a passed", "file /c.js failed: wrong", b[0], b[1]],
+    );
     let named = configured(&json!({ "enabled": true, "tsconfig": "./other/tsconfig.json" }));
     let tests = TypeTests::read("test:/a.test-d.ts", &files, &named).expect("tests");
     assert_eq!(tests.question().files, ["/a.test-d.ts", "/c.js", "/other/e.ts", "/src/b.ts"]);
@@ -235,7 +255,7 @@ fn which_files_run_besides() {
         let tests = TypeTests::read(command, &files, &config);
         let found = tests.as_ref().map(|tests| tests.question().files);
         assert_eq!(found.as_deref(), checked, "{config} {command}");
-        assert_eq!(tests.as_ref().and_then(|tests| tests.rest()), rest, "{config} {command}");
+        assert_eq!(tests.as_ref().and_then(TypeTests::rest), rest, "{config} {command}");
     };
     let with = |over: Value| {
         let mut typecheck = json!({ "enabled": true, "ignoreSourceErrors": true });
@@ -248,7 +268,12 @@ fn which_files_run_besides() {
     check(configured(&with(json!({}))), "test:/b.test.ts", None, None);
     check(configured(&with(json!({}))), "lint:**/*", None, None);
     check(configured(&with(json!({}))), "test:/none.ts", None, None);
-    check(configured(&with(json!({}))), all, Some(&["/a.test-d.ts"]), Some("test:/b.test.ts /c.types.test.ts"));
+    check(
+        configured(&with(json!({}))),
+        all,
+        Some(&["/a.test-d.ts"]),
+        Some("test:/b.test.ts /c.types.test.ts"),
+    );
     check(configured(&with(json!({ "only": true }))), all, Some(&["/a.test-d.ts"]), None);
     // Both kinds of globs match: the file is checked and runs, unless `exclude` says otherwise.
     let both = with(json!({ "include": ["**/*.types.test.ts"] }));
@@ -259,6 +284,7 @@ fn which_files_run_besides() {
     let sharded = json!({ "test": { "typecheck": with(json!({})), "shard": "1/3" } });
     let tests = TypeTests::read(all, &files, &sharded);
     assert!(tests.is_none_or(|tests| tests.rest().is_none()), "a shard has one of the three");
-    let config = TypeTests::of_rest(Some(&json!({ "test": { "typecheck": { "enabled": true }, "bail": 1 } })));
+    let config =
+        TypeTests::of_rest(Some(&json!({ "test": { "typecheck": { "enabled": true }, "bail": 1 } })));
     assert_eq!(config, json!({ "test": { "typecheck": false, "bail": 1, "shard": null } }));
 }

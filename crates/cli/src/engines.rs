@@ -236,9 +236,9 @@ impl Engines {
             });
         }
         let over = TypeTests::of_rest(check.config);
-        let ran = tests.rest().map(|command| {
-            self.run_tests(&Check { command, config: Some(&over), ..*check }, watcher)
-        });
+        let ran = tests
+            .rest()
+            .map(|command| self.run_tests(&Check { command, config: Some(&over), ..*check }, watcher));
         let ran = ran.transpose()?;
         watcher.begins(Verb::Test, tests.count());
         let answer = if is_asked {

@@ -140,7 +140,10 @@ fn types_are_checked_by_one_process() {
     let first = server.verify(&inline);
     let process = said(&first).split(' ').next().unwrap_or_default().to_owned();
     assert_eq!(said(&first), format!("{process} 2"), "{first}");
-    assert_eq!((&first["id"], &first["sessionId"], &first["success"]), (&json!("r"), &json!(7), &json!(false)));
+    assert_eq!(
+        (&first["id"], &first["sessionId"], &first["success"]),
+        (&json!("r"), &json!(7), &json!(false))
+    );
     assert_eq!(first["types"]["layer"], "full");
     assert!(first["memory"]["heapBytes"].as_u64() > Some(0), "{first}");
     // A snapshot that was sent before, a change of it, and both other envelopes.
@@ -149,7 +152,8 @@ fn types_are_checked_by_one_process() {
     server.send(&json!({ "type": "SNAPSHOT", "payload": snapshot.to_message() }).to_string());
     let held = json!({ "command": "type-check:/a.ts", "snapshotRef": snapshot.root() });
     assert_eq!(said(&server.verify(&held)), format!("{process} 3"));
-    let plain = server.ask(&json!({ "requestId": "q", "command": "type-check:/a.ts", "vfsSnapshot": { "/a.ts": "" } }));
+    let plain = server
+        .ask(&json!({ "requestId": "q", "command": "type-check:/a.ts", "vfsSnapshot": { "/a.ts": "" } }));
     assert_eq!((&plain["requestId"], said(&plain["result"])), (&json!("q"), format!("{process} 1")));
     let bare = server.ask(&json!({ "type": "VERIFY", "payload": { "command": "type-check:/a.ts", "vfsSnapshot": { "/a.ts": "" } } }));
     assert_eq!((&bare["id"], said(&bare)), (&Value::Null, format!("{process} 1")));
@@ -159,10 +163,17 @@ fn types_are_checked_by_one_process() {
     assert_eq!(server.verify(&json!({ "command": "eval:1" }))["types"], Value::Null);
     // The limit of the output is that of the request, and counts go on.
     let cut = server.verify(&json!({ "command": "type-check:/*.ts", "snapshotRef": snapshot.root(), "limits": { "outputBytes": 300 } }));
-    assert_eq!((&cut["truncated"], &cut["counts"]["errors"], &cut["omitted"]), (&json!(true), &json!(3), &json!(2)), "{cut}");
+    assert_eq!(
+        (&cut["truncated"], &cut["counts"]["errors"], &cut["omitted"]),
+        (&json!(true), &json!(3), &json!(2)),
+        "{cut}"
+    );
     // What the engine refuses is refused, and a checker that dies is replaced.
     assert_eq!(server.verify(&json!({ "command": "type-check:/none.ts" }))["code"], "err:not_found");
-    assert_eq!(server.verify(&json!({ "command": "type-check:/a.ts", "snapshotRef": "00" }))["type"], "NEED_SNAPSHOT");
+    assert_eq!(
+        server.verify(&json!({ "command": "type-check:/a.ts", "snapshotRef": "00" }))["type"],
+        "NEED_SNAPSHOT"
+    );
     let died = server.verify(&json!({ "command": "type-check:/die.ts", "snapshot": { "/die.ts": "" } }));
     assert_eq!((&died["code"], &died["success"]), (&json!("err:crashed"), &json!(false)));
     let next = server.verify(&held);
@@ -180,7 +191,8 @@ fn tests_of_types_are_checked_too() {
         "config": { "test": { "typecheck": { "enabled": true, "ignoreSourceErrors": true } } },
     });
     let answer = server.verify(&payload);
-    let states: Vec<_> = answer["output"].as_array().expect("tests").iter().map(|entry| &entry["state"]).collect();
+    let states: Vec<_> =
+        answer["output"].as_array().expect("tests").iter().map(|entry| &entry["state"]).collect();
     assert_eq!(states, ["passed", "passed", "failed"], "{answer}");
     assert_eq!((&answer["output"][2]["scope"], &answer["types"]["layer"]), (&json!("suite"), &json!("full")));
     assert_eq!(answer["command"], payload["command"]);
@@ -195,5 +207,8 @@ fn tests_of_types_are_checked_too() {
     let mut server = Server::with_checker(OsStr::new("/nowhere"));
     let answer = server.verify(&json!({ "command": "type-check:/a.ts", "snapshot": { "/a.ts": "" } }));
     assert_eq!((&answer["success"], &answer["types"]["layer"]), (&json!(true), &json!("fast")));
-    assert!(answer["warnings"][0].as_str().is_some_and(|text| text.starts_with("Types were not checked")), "{answer}");
+    assert!(
+        answer["warnings"][0].as_str().is_some_and(|text| text.starts_with("Types were not checked")),
+        "{answer}"
+    );
 }

@@ -174,7 +174,11 @@ fn tests_of_types_are_checked_and_others_run() {
     let checker = second_line();
     let check = |config: &str, expected: &[&str], code: i32| {
         let (exit, result) = verify(root.path(), checker.path(), config, &["test:**/*.test*"]);
-        assert_eq!((entries(&result), exit), (expected.iter().map(ToString::to_string).collect(), code), "{config}");
+        assert_eq!(
+            (entries(&result), exit),
+            (expected.iter().map(ToString::to_string).collect(), code),
+            "{config}"
+        );
         result
     };
     let result = check(
@@ -231,7 +235,8 @@ fn tests_of_types_do_not_pass_where_nobody_checks_them() {
     assert_eq!((exit, &result["code"]), (2, &Value::from("err:startup")));
     assert!(result["error"].as_str().is_some_and(|error| error.contains("spawnTimeout")), "{result}");
     // A list needs no checker.
-    let (exit, result) = verify(root.path(), slow.path(), r#"{"test":{"typecheck":true}}"#, &["--list", "test:a.test-d.ts"]);
+    let (exit, result) =
+        verify(root.path(), slow.path(), r#"{"test":{"typecheck":true}}"#, &["--list", "test:a.test-d.ts"]);
     assert_eq!((exit, entries(&result)), (0, vec!["a skipped".to_owned(), "b skipped".to_owned()]));
 }
 

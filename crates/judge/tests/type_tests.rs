@@ -3,7 +3,7 @@
 use serde_json::json;
 use verdict_judge::{FileOutcome, TestFiles, TestRun, resolve_config};
 use verdict_protocol::{Code, Command, Files, Output, Scope, TestConfig};
-use verdict_vfs::Snapshot;
+use verdict_vfs::{Snapshot, VfsPath};
 
 fn config(test: &serde_json::Value) -> TestConfig {
     let config = json!({ "test": test });
@@ -17,8 +17,8 @@ fn what_runs_and_what_is_checked() {
         Snapshot::new(files).expect("a snapshot").iter().map(|(path, _)| path.clone()).collect();
     let check = |test: serde_json::Value, run: &[&str], checked: &[&str]| {
         let found = TestFiles::of(all.clone(), &config(&test));
-        let run_paths: Vec<&str> = found.run.iter().map(|path| path.as_str()).collect();
-        let check_paths: Vec<&str> = found.check.iter().map(|path| path.as_str()).collect();
+        let run_paths: Vec<&str> = found.run.iter().map(VfsPath::as_str).collect();
+        let check_paths: Vec<&str> = found.check.iter().map(VfsPath::as_str).collect();
         assert_eq!((run_paths.as_slice(), check_paths.as_slice()), (run, checked), "{test}");
     };
     let [a, b, c] = ["/a.test-d.ts", "/b.test.ts", "/d/c.spec-d.mjs"];
@@ -34,7 +34,8 @@ fn what_runs_and_what_is_checked() {
 
 #[test]
 fn nobody_checks_them() {
-    let snapshot = Snapshot::new(Files::from_texts([("/a.test-d.ts", ""), ("/b.test.ts", "")])).expect("files");
+    let snapshot =
+        Snapshot::new(Files::from_texts([("/a.test-d.ts", ""), ("/b.test.ts", "")])).expect("files");
     let command = Command::parse("test:**/*.ts").expect("a command");
     let test = config(&json!({ "typecheck": true, "passWithNoTests": true }));
     let mut run = TestRun::new(&snapshot, &command, &test, 0).expect("a run");

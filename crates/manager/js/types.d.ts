@@ -340,6 +340,15 @@ export interface TestConfig {
    * `happy-dom` and `jsdom`, which all select the same DOM. Only the browser's engine has a DOM.
    */
   environment?: string;
+  /** Tests of types (Vitest's `typecheck`). `true` enables them with all defaults. */
+  typecheck?: boolean | TypecheckConfig;
+  /**
+   * Globs, from the root, of test files that run (Vitest's `include`). A command names its files itself, so these only decide
+   * which of the files that `typecheck` means run too.
+   */
+  include?: ReadonlyArray<string>;
+  /** Globs of files that `include` does not mean (Vitest's `exclude`). */
+  exclude?: ReadonlyArray<string>;
   /**
    * Whether only test material has the test API, as bindings. The subject then sees no test globals,
    * cannot import `vitest`, and any other call of the API is refused (`err:policy`).
@@ -392,6 +401,28 @@ export interface Alias {
 
 /** The specifiers that an alias matches. */
 export type AliasFind = string | RegExp | { source: string; flags?: string };
+
+/** Tests of types (Vitest's `typecheck`). Their files are not run: the full layer of the type checks judges each test in them. */
+export interface TypecheckConfig {
+  /** Whether files that `include` matches are tests of types. Otherwise they run like others. */
+  enabled?: boolean;
+  /** Whether only tests of types count, so that no other file runs. */
+  only?: boolean;
+  /** Globs, from the root, of the files whose tests are about types. */
+  include?: ReadonlyArray<string>;
+  /** Globs of files that `include` does not mean. */
+  exclude?: ReadonlyArray<string>;
+  /** The checker. The built-in TypeScript checks instead of any other than `tsc`, and a warning says so. */
+  checker?: string;
+  /** Whether the types of JavaScript are checked too, as with `allowJs` and `checkJs` in `tsconfig.json`. */
+  allowJs?: boolean;
+  /** Whether errors in files that are no tests of types fail nothing. */
+  ignoreSourceErrors?: boolean;
+  /** The `tsconfig.json` whose project is checked, as a path from the root. By default the nearest to each file. */
+  tsconfig?: string;
+  /** Real milliseconds that the checker may take to start. By default only the time limit of the request counts. */
+  spawnTimeout?: number;
+}
 
 /** The severity of a lint rule. */
 export type RuleSeverity = 'off' | 'warn' | 'error' | 0 | 1 | 2;

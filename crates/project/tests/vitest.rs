@@ -86,7 +86,10 @@ fn tests_of_types() {
     refused("test: { typecheck: { enabled: 1 } }", "test.typecheck.enabled is neither true nor false");
     refused("test: { typecheck: { include: 3 } }", "test.typecheck.include is no list of globs");
     refused("test: { typecheck: { tsconfig: {} } }", "test.typecheck.tsconfig is no text");
-    refused("test: { typecheck: { spawnTimeout: 'x' } }", "test.typecheck.spawnTimeout is no number of milliseconds");
+    refused(
+        "test: { typecheck: { spawnTimeout: 'x' } }",
+        "test.typecheck.spawnTimeout is no number of milliseconds",
+    );
 }
 
 #[test]

@@ -7,11 +7,11 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::typecheck_config::{default_exclude, default_include, typecheck};
 use crate::{
     CheckLevel, EvidenceLevel, ExpectConfig, Mutant, NullChecks, Pattern, PinnedImport, RuleEntry,
     SequenceConfig, Shard, SnapshotUpdate, TypecheckConfig,
 };
-use crate::typecheck_config::{default_exclude, default_include, typecheck};
 
 /// The snapshot file that provides what a request's `config` lacks: the same `{ test, lint, types }` as JSON.
 pub const CONFIG_FILE: &str = "/verdict.config.json";

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use oxc_ast::ast::{
-    Argument, CallExpression, Expression, ImportDeclarationSpecifier, Program, Statement,
-};
+use oxc_ast::ast::{Argument, CallExpression, Expression, ImportDeclarationSpecifier, Program, Statement};
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan as _, Span};
 

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use verdict_judge::{FileOutcome, RequestFacts, TestRun, resolve_config};
 use verdict_protocol::{
-    CheckLevel, Code, Command, Limits, MAX_SAFE_INTEGER, TestConfig, TypesConfig, TypesReport, Verb, VerifyResult, overlay,
+    CheckLevel, Code, Command, Limits, MAX_SAFE_INTEGER, TestConfig, TypesConfig, TypesReport, Verb,
+    VerifyResult, overlay,
 };
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -134,8 +135,7 @@ impl<'a> TypeTests<'a> {
     #[must_use]
     pub fn joined(&self, ran: Option<VerifyResult>, judged: VerifyResult, output_bytes: u64) -> VerifyResult {
         let types = judged.types.clone();
-        let mut result =
-            VerifyResult::joined(self.command, ran.into_iter().chain([judged]), output_bytes);
+        let mut result = VerifyResult::joined(self.command, ran.into_iter().chain([judged]), output_bytes);
         result.shard = result.shard.or(self.test.shard);
         result.types = types;
         result
@@ -179,7 +179,7 @@ fn project_of<'p>(snapshot: &Snapshot, file: &'p VfsPath) -> Option<&'p str> {
         let has = |name: &&str| {
             VfsPath::parse(&format!("{folder}/{name}")).is_ok_and(|path| snapshot.get(&path).is_some())
         };
-        if CONFIGS.iter().any(|name| has(&name)) {
+        if CONFIGS.iter().any(has) {
             return Some(folder);
         }
     }

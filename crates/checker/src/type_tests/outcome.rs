@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use verdict_judge::{Carried, Event, Fault, Judge, Plan, SourceLocations, TestId};
-use verdict_protocol::{Code, Diagnostic, TestConfig};
-use verdict_vfs::VfsPath;
+use verdict_protocol::{Code, Diagnostic, ExpectConfig, TestConfig};
+use verdict_vfs::{Blob, VfsPath};
 
 use super::declared::{Declarations, Unknown};
 use super::{Outcomes, TypeTests};
@@ -19,7 +19,7 @@ const NAME: &str = "TypeCheckError";
 pub(super) fn outcomes(asked: &TypeTests<'_>, answer: Result<&Answer, &Failure>) -> Outcomes {
     let places = Rc::new(SourceLocations::new(asked.snapshot.clone()));
     // Requirements on assertions are about code that runs.
-    let config = TestConfig { expect: Default::default(), ..asked.test.clone() };
+    let config = TestConfig { expect: ExpectConfig::default(), ..asked.test.clone() };
     let mut outside: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();
     let mut inside: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();
     if let Ok(answer) = answer {
@@ -38,7 +38,7 @@ pub(super) fn outcomes(asked: &TypeTests<'_>, answer: Result<&Answer, &Failure>)
     let mut outcomes = Outcomes::new();
     for file in &asked.files {
         let mut judge = judge(file);
-        let text = asked.snapshot.get(file).and_then(|blob| blob.text()).unwrap_or_default();
+        let text = asked.snapshot.get(file).and_then(Blob::text).unwrap_or_default();
         let declared = Declarations::of(file.as_str(), text, &config);
         let found = inside.remove(file.as_str()).unwrap_or_default();
         let unchecked = if config.list { None } else { unchecked(file, &found, answer) };

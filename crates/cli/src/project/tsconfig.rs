@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use verdict_vfs::{Globs, Snapshot, VfsPath};
 
-
 /// What TypeScript leaves out by default.
 const EXCLUDE: [&str; 3] = ["node_modules", "bower_components", "jspm_packages"];
 /// Maximum number of configurations that refer to each other.

@@ -7,8 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use verdict_checker::{Answer, TypeTests};
 use verdict_protocol::{
-    Command, Limits, MAX_SAFE_INTEGER, MemoryUse, Reply, ToWorker, Verb, VerifyPayload,
-    VerifyResult, decode,
+    Command, Limits, MAX_SAFE_INTEGER, MemoryUse, Reply, ToWorker, Verb, VerifyPayload, VerifyResult, decode,
 };
 use verdict_vfs::{Snapshot, Store};
 
@@ -86,9 +85,7 @@ impl Typed {
         }
         let message = match &tests {
             None => Some(uncut(line, None)?),
-            Some(tests) => {
-                tests.rest().map(|command| uncut(line, Some((command, &config)))).transpose()?
-            }
+            Some(tests) => tests.rest().map(|command| uncut(line, Some((command, &config)))).transpose()?,
         };
         let said = message.map(|message| asked.exchange(engine, &message, &limits, out)).transpose()?;
         let (ran, memory) = match said {

@@ -46,7 +46,14 @@ struct Running {
 
 impl NodeChecker {
     pub(super) const fn new(places: Places) -> NodeChecker {
-        NodeChecker { places, running: None, time: Duration::from_secs(30), start: None, asked: 0, early: None }
+        NodeChecker {
+            places,
+            running: None,
+            time: Duration::from_secs(30),
+            start: None,
+            asked: 0,
+            early: None,
+        }
     }
 
     /// Sets the time for the next question.

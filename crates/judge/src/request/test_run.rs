@@ -52,7 +52,10 @@ impl TestRun {
         };
         let TestFiles { run, check } = TestFiles::of(files, config);
         if run.is_empty() && check.is_empty() && !config.pass_with_no_tests {
-            return Err(Refusal(Code::NoTests, "No file is a test of types (test.typecheck.only)".to_owned()));
+            return Err(Refusal(
+                Code::NoTests,
+                "No file is a test of types (test.typecheck.only)".to_owned(),
+            ));
         }
         Ok(TestRun { unchecked: check, ..TestRun::of(run, config, seed) })
     }
