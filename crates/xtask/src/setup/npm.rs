@@ -16,8 +16,8 @@ const OLDEST_NODE: (u32, u32) = (20, 19);
 /// The lock file of the build, the pages and most tests.
 const LOCK: &str = "package-lock.json";
 
-/// Lock files of the bundlers in the packaging tests, of the compared test runner and linter, of packages whose
-/// types are checked, and of packages whose tests are timed.
+/// Lock files of the bundlers in the packaging tests and of the compared test runner and linter. The last two are for
+/// packages: `tsc` compares their types, and benchmarks run their tests.
 const COMPARED: [&str; 5] = [
     "tests/packaging/package-lock.json",
     "tests/conformance/package-lock.json",
