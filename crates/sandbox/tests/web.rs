@@ -4,8 +4,9 @@
 mod support;
 
 use support::{options, small};
-use verdict_protocol::refusals::{browser_has, is_refusal};
+use verdict_protocol::refusals::{MAY_HAVE_MORE, browser_has, is_refusal};
 use verdict_sandbox::evaluate;
+use verdict_vfs::NodeModule;
 
 fn check(cases: &[(&str, &str)]) {
     for (source, expected) in cases {
@@ -104,8 +105,7 @@ fn what_the_guest_lacks_is_told_by_its_sentence() {
         ("new Response('a').body", Some(streams)),
         ("fetch('http://a')", None),
         ("new WebSocket('ws://a')", None),
-        ("process.getBuiltinModule('child_process').spawn('ls')", None),
-        ("process.getBuiltinModule('fs').openSync('/a')", None),
+        ("new BroadcastChannel('a')", None),
     ] {
         let source = format!("(async () => {source})().catch((error) => error.message)");
         let value = evaluate(&source, options("", small())).value;
@@ -115,6 +115,8 @@ fn what_the_guest_lacks_is_told_by_its_sentence() {
         assert!(is_refusal(message), "{source}: {message}");
         assert_eq!(browser_has(message), in_browser, "{source}: {message}");
     }
+    let repl = NodeModule::absent("/a.js", "node:repl", MAY_HAVE_MORE);
+    assert_eq!((is_refusal(&repl), browser_has(&repl)), (true, None), "{repl}");
 }
 
 #[test]
