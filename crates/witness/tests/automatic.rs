@@ -185,7 +185,7 @@ fn a_file_that_no_engine_could_load_is_refused_by_its_own_error() {
 
 /// The files that run one by one, or `whole`.
 #[track_caller]
-fn check_files(command: &str, config: Value, expected: &str) {
+fn check_files(command: &str, config: &Value, expected: &str) {
     let file = r#"{ "test": { "environment": "jsdom" } }"#;
     let snapshot = snapshot(&[
         ("/a.test.js", ""),
@@ -194,7 +194,7 @@ fn check_files(command: &str, config: Value, expected: &str) {
         ("/e \"'.test.js", ""),
         ("/verdict.config.json", file),
     ]);
-    let found = SingleFiles::of(command, &snapshot, Some(&config).filter(|config| !config.is_null()));
+    let found = SingleFiles::of(command, &snapshot, Some(config).filter(|config| !config.is_null()));
     let found = found.map(|found| {
         let shard = found.shard.map(|shard| format!(" of {}", String::from(shard))).unwrap_or_default();
         format!("{} in {}{shard}", found.files.join(" | "), found.environment)
@@ -204,30 +204,30 @@ fn check_files(command: &str, config: Value, expected: &str) {
 
 #[test]
 fn files_in_the_order_of_the_command() {
-    check_files("test:/d.test.js /a.test.js", Value::Null, "/d.test.js | /a.test.js in jsdom");
-    check_files("test:/[a-d]*.test.js", json!({}), "/a.test.js | /b c.test.js | /d.test.js in jsdom");
+    check_files("test:/d.test.js /a.test.js", &Value::Null, "/d.test.js | /a.test.js in jsdom");
+    check_files("test:/[a-d]*.test.js", &json!({}), "/a.test.js | /b c.test.js | /d.test.js in jsdom");
     let node = json!({ "test": { "environment": "node" } });
-    check_files("test:/a.test.js", node, "/a.test.js in node");
-    check_files("test:/a.test.js", json!({ "test": { "environment": null } }), "/a.test.js in node");
+    check_files("test:/a.test.js", &node, "/a.test.js in node");
+    check_files("test:/a.test.js", &json!({ "test": { "environment": null } }), "/a.test.js in node");
 }
 
 #[test]
 fn a_shard_is_chosen_once() {
     let shard = |index| json!({ "test": { "shard": format!("{index}/2") } });
     let all = "test:/[a-d]*.test.js";
-    check_files(all, shard(1), "/a.test.js | /d.test.js in jsdom of 1/2");
-    check_files(all, shard(2), "/b c.test.js in jsdom of 2/2");
+    check_files(all, &shard(1), "/a.test.js | /d.test.js in jsdom of 1/2");
+    check_files(all, &shard(2), "/b c.test.js in jsdom of 2/2");
     // Nothing is left for this shard.
-    check_files("test:/a.test.js", shard(2), "whole");
+    check_files("test:/a.test.js", &shard(2), "whole");
 }
 
 #[test]
 fn what_runs_as_a_whole() {
-    check_files("test:/[a-d]*.test.js", json!({ "test": { "bail": 1 } }), "whole");
-    check_files("test:/[a-d]*.test.js", json!({ "test": { "bail": "x" } }), "whole");
+    check_files("test:/[a-d]*.test.js", &json!({ "test": { "bail": 1 } }), "whole");
+    check_files("test:/[a-d]*.test.js", &json!({ "test": { "bail": "x" } }), "whole");
     // A file that cannot be named alone.
-    check_files("test:/*.test.js", Value::Null, "whole");
+    check_files("test:/*.test.js", &Value::Null, "whole");
     for command in ["test:/none.js", "test:../up.js", "test:\"/a.test.js", "lint:/a.test.js", "a.test.js"] {
-        check_files(command, Value::Null, "whole");
+        check_files(command, &Value::Null, "whole");
     }
 }
