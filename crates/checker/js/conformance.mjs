@@ -24,12 +24,12 @@ const MUTATIONS = 20;
 /** Differences that have to stay: what of a project, by text, and why. @type {{ project: string, line: string, reason: string }[]} */
 const known = JSON.parse(await readFile(new URL('./conformance/known.json', import.meta.url), 'utf8'));
 
-/** The files of a folder, by absolute path in a snapshot. */
+/** The files of a folder, by absolute path in a snapshot. Of other files only the names count, as their folders are there. */
 async function read(/** @type {string} */ folder) {
   const found = new Map();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && READ.test(path)) found.set(`/${relative(folder, path)}`, await readFile(path, 'utf8'));
+    if (entry.isFile()) found.set(`/${relative(folder, path)}`, READ.test(path) ? await readFile(path, 'utf8') : '');
   }
   return found;
 }

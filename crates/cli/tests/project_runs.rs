@@ -199,6 +199,33 @@ test('t', () => { throw 1; });
 }
 
 #[test]
+fn patterns_of_a_configuration_are_inherited_with_their_folder() {
+    let check = |config: &str, base: &str, expected: &str| {
+        let folder = folder(&format!(
+            "//- package.json\n{{}}\n//- tsconfig.json\n{config}\n//- base/tsconfig.json\n{base}\n\
+             //- src/a.ts\nmissing; export {{}};\n//- base/src/b.ts\nmissing; export {{}};\n//- base/c.ts\nmissing; export {{}};\n"
+        ));
+        let ran = verdict(folder.path(), &["types", "--json"]);
+        let checked: Vec<&str> = ["src/a.ts", "base/src/b.ts", "base/c.ts"]
+            .into_iter()
+            .filter(|path| ran.out.contains(path))
+            .collect();
+        assert_eq!(checked.join(" "), expected, "{config} {base} {ran:?}");
+    };
+    let extends = "{ \"extends\": \"./base/tsconfig.json\" }";
+    check(extends, "{ \"include\": [\"src\"] }", "base/src/b.ts");
+    check(extends, "{ \"include\": [\"${configDir}/src\"] }", "src/a.ts");
+    check(extends, "{ \"files\": [\"c.ts\", \"${configDir}/src/a.ts\"] }", "src/a.ts base/c.ts");
+    check(extends, "{ \"exclude\": [\"src\"] }", "src/a.ts base/c.ts");
+    check(
+        "{ \"extends\": [\"./base/tsconfig\"], \"include\": [\"src\"] }",
+        "{ \"include\": [\"*.ts\"] }",
+        "src/a.ts",
+    );
+    check("{ \"include\": [\"src\"],, }", "{}", "src/a.ts base/src/b.ts base/c.ts");
+}
+
+#[test]
 fn init_writes_what_it_found_once() {
     let folder = folder(PROJECT);
     let ran = verdict(folder.path(), &["init"]);

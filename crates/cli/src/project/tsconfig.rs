@@ -7,6 +7,8 @@ use verdict_vfs::{Globs, Snapshot, VfsPath};
 
 /// What TypeScript leaves out by default.
 const EXCLUDE: [&str; 3] = ["node_modules", "bower_components", "jspm_packages"];
+/// What stands for the folder of the configuration that extends others.
+const CONFIG_DIR: &str = "${configDir}";
 /// Maximum number of configurations that refer to each other.
 const MOST: usize = 64;
 
@@ -34,11 +36,21 @@ fn is_json(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, extension)| extension == "json")
 }
 
-/// A configuration over those that it extends.
+/// A configuration over those that it extends. Its paths and patterns start at the root, or with `${configDir}`.
 fn read(snapshot: &Snapshot, path: &VfsPath, depth: usize) -> Option<Value> {
     let mut text = snapshot.get(path)?.text()?.trim_start_matches('\u{feff}').to_owned();
-    json_strip_comments::strip(&mut text).ok()?;
-    let own: Value = serde_json::from_str(&text).ok()?;
+    // One with mistakes has the defaults. TypeScript reports them.
+    let parsed = json_strip_comments::strip(&mut text).ok().and_then(|()| serde_json::from_str(&text).ok());
+    let mut own: Value = parsed.unwrap_or_default();
+    let folder = path.folder().trim_matches('/').to_owned();
+    for key in ["files", "include", "exclude"] {
+        for one in own.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten() {
+            from_root(&folder, one);
+        }
+    }
+    if let Some(out) = own.pointer_mut("/compilerOptions/outDir") {
+        from_root(&folder, out);
+    }
     let bases = match &own["extends"] {
         Value::String(base) => vec![base.as_str()],
         Value::Array(bases) => bases.iter().filter_map(Value::as_str).collect(),
@@ -54,6 +66,13 @@ fn read(snapshot: &Snapshot, path: &VfsPath, depth: usize) -> Option<Value> {
     }
     lay(&mut whole, &own);
     Some(whole)
+}
+
+/// Makes a path of a configuration start at the root.
+fn from_root(folder: &str, path: &mut Value) {
+    if let Some(text) = path.as_str().filter(|text| !text.starts_with(CONFIG_DIR)) {
+        *path = Value::from(format!("/{}", joined(folder, text)));
+    }
 }
 
 /// Lays the keys of a configuration over others. References are not inherited.
@@ -73,21 +92,25 @@ fn lay(base: &mut Value, over: &Value) {
 }
 
 fn listed(snapshot: &Snapshot, path: &VfsPath, config: &Value) -> BTreeSet<VfsPath> {
+    let folder = path.folder().trim_matches('/');
+    let placed = |text: &str| match text.strip_prefix(CONFIG_DIR) {
+        Some(below) => joined(folder, below),
+        None => text.trim_start_matches('/').to_owned(),
+    };
     let texts = |key: &str| -> Option<Vec<String>> {
         let list = config.get(key)?.as_array()?;
-        Some(list.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+        Some(list.iter().filter_map(Value::as_str).map(placed).collect())
     };
+    let below = |names: &[&str]| names.iter().map(|name| joined(folder, name)).collect::<Vec<_>>();
     let named = texts("files");
     let include =
-        texts("include").unwrap_or_else(|| if named.is_some() { Vec::new() } else { vec!["**/*".into()] });
-    let mut exclude = texts("exclude").unwrap_or_else(|| EXCLUDE.map(str::to_owned).to_vec());
-    exclude.extend(config["compilerOptions"]["outDir"].as_str().map(str::to_owned));
-    let folder = path.folder().trim_matches('/');
-    let from_root = |pattern: &String| joined(folder, pattern);
+        texts("include").unwrap_or_else(|| if named.is_some() { Vec::new() } else { below(&["**/*"]) });
+    let mut exclude = texts("exclude").unwrap_or_else(|| below(&EXCLUDE));
+    exclude.extend(config["compilerOptions"]["outDir"].as_str().map(placed));
     let globs = |patterns: &[String]| {
-        let whole = patterns.iter().map(from_root);
         Globs::new(
-            whole
+            patterns
+                .iter()
                 .flat_map(|pattern| [pattern.clone(), format!("{}/**/*", pattern.trim_end_matches("/**/*"))]),
         )
     };
@@ -109,7 +132,10 @@ fn listed(snapshot: &Snapshot, path: &VfsPath, config: &Value) -> BTreeSet<VfsPa
         .collect();
     let named = named.unwrap_or_default();
     files.extend(
-        named.iter().filter_map(|name| path.sibling(name).ok()).filter(|file| snapshot.get(file).is_some()),
+        named
+            .iter()
+            .filter_map(|name| VfsPath::parse(&format!("/{name}")).ok())
+            .filter(|file| snapshot.get(file).is_some()),
     );
     files
 }
