@@ -147,9 +147,9 @@ fn where_an_error_counts() {
     let with = |at: usize, line: &'static str| {
         let mut lines = passed.to_vec();
         if at < lines.len() {
-            lines[at] = line
+            lines[at] = line;
         } else {
-            lines.push(line)
+            lines.push(line);
         }
         lines
     };

@@ -39,7 +39,8 @@ struct Within {
     has_only: bool,
 }
 
-/// The plan of each suite and test, and the location of the first `.only`, if there is one: of a test rather than of a suite.
+/// The plan of each suite and test, and the location of the first `.only`, if there is one. That of a test comes before
+/// that of a suite.
 #[must_use]
 pub fn plans(tree: &[Declared]) -> (Vec<Plan>, Option<Option<Location>>) {
     let only = |one: &&Declared| one.mode == Mode::Only;

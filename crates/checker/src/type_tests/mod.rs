@@ -36,8 +36,8 @@ pub struct TypeTests<'a> {
 }
 
 impl<'a> TypeTests<'a> {
-    /// Reads a request. `None` if it has no tests of types, if an engine refuses it, or if the name of another file cannot be
-    /// written in a command.
+    /// Reads a request. `None` if it has no tests of types, or if an engine refuses it. It is also `None` if no command can
+    /// name the other files.
     #[must_use]
     pub fn read(command: &'a str, snapshot: &'a Snapshot, config: &Value) -> Option<TypeTests<'a>> {
         let parsed = Command::parse(command).ok().filter(|command| command.verb == Verb::Test)?;

@@ -149,7 +149,7 @@ fn over(tests: Tests, own: Option<&Value>) -> TestsOf {
     of
 }
 
-/// The tests of types, if they are enabled. What cannot be read is refused where it is used.
+/// The tests of types, if the configuration enables them. The engine refuses what it cannot read.
 fn typecheck(config: &Value, own: Option<&Value>) -> Option<TypecheckConfig> {
     let mut test = json!({ "test": { "typecheck": config["test"]["typecheck"] } });
     if let Some(own) = own.filter(|own| !own["test"]["typecheck"].is_null()) {

@@ -20,7 +20,7 @@ pub(super) struct NodeChecker {
     places: Places,
     running: Option<Running>,
     time: Duration,
-    /// The time to start, where it is limited.
+    /// The time to start, if there is a limit.
     start: Option<Duration>,
     asked: u64,
     early: Option<Early>,

@@ -1,4 +1,4 @@
-//! Which test files are run, and which are checked.
+//! Which test files run, and which ones a checker judges.
 
 use std::rc::Rc;
 
