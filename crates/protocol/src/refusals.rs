@@ -1,7 +1,7 @@
 //! Sentences by which the interpreter refuses what it lacks, and how a host tells them from other errors.
 //!
 //! The scripts of Node's modules, which the guests of both engines have, write such sentences by themselves. Each
-//! has the words of [`NOT_AVAILABLE`].
+//! has the words of `NOT_AVAILABLE`.
 
 /// How sentences for a page name the browser's engine.
 pub const BROWSER_IN_A_PAGE: &str = "engine: 'browser'";
