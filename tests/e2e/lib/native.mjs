@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { after, before } from 'node:test';
 
 /**
- * Starts `verdict serve` before the tests of a file and ends it after them.
+ * Starts `verdict serve` before the tests of a file and ends it after them. It has no checker of types, as a worker has none.
  *
  * @returns {(message: object) => Promise<any>} Sends a message and gives its answer.
  */
@@ -21,7 +21,7 @@ export function nativeHost() {
   before(() => {
     const program = process.env.VERDICT_CLI;
     assert.ok(program, 'VERDICT_CLI is not set: run this by `cargo xtask test`');
-    server = spawn(program, ['serve', '--stdio']);
+    server = spawn(program, ['serve', '--stdio'], { env: { ...process.env, VERDICT_CHECKER: 'off' } });
     answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
   });
   after(() => server?.kill());
