@@ -17,7 +17,7 @@ use crate::parts::{Parts, is_unavailable, without_shard};
 use crate::records::code_of;
 use crate::refusal::Refusal;
 use crate::request::{Open, Request, Role, Work};
-use crate::witnesses::{Step, read};
+use crate::witnesses::{InRounds, Step, read};
 use crate::{clock, js, wire};
 
 /// Number of requests whose refused files are remembered.
@@ -78,13 +78,6 @@ impl AutomaticCalls {
         Some(calls.entry(id).or_insert(call).next(id))
     }
 
-    /// Records the number under which a round runs.
-    pub(crate) fn runs_as(&self, of: Id, id: Id) {
-        if let Some(call) = self.calls.borrow_mut().get_mut(&of) {
-            call.running = id;
-        }
-    }
-
     /// Records that the caller cancelled. Returns the round to cancel; `None` if it is no such request.
     pub(crate) fn cancel(&self, id: Id) -> Option<Id> {
         self.calls.borrow_mut().get_mut(&id).map(|call| {
@@ -120,25 +113,6 @@ impl AutomaticCalls {
         Some(call.next(of))
     }
 
-    /// Ends a request: the caller's request and its outcome. An `Err` by timeout rejects; every other refusal is a
-    /// result.
-    pub(crate) fn end(
-        &self,
-        of: Id,
-        result: Result<Object, Refusal>,
-    ) -> Option<(Open, Result<Object, Refusal>)> {
-        let Call { open, plan, files, .. } = self.calls.borrow_mut().remove(&of)?;
-        if let Some(content) = plan.content {
-            let found = files.refused().map(|(file, why)| (file.to_owned(), why.to_owned()));
-            self.remember(content, found.collect());
-        }
-        let result = match result {
-            Err(refusal) if refusal.code != Code::Timeout => Ok(open.refused(&refusal)),
-            other => other,
-        };
-        Some((open, result))
-    }
-
     fn remember(&self, content: String, found: Refused) {
         let mut refused = self.refused.borrow_mut();
         let known = refused.iter().position(|(known, _)| *known == content);
@@ -148,6 +122,24 @@ impl AutomaticCalls {
             refused.push_front((content, all));
             refused.truncate(MOST_REMEMBERED);
         }
+    }
+}
+
+impl InRounds for AutomaticCalls {
+    fn runs_as(&self, of: Id, id: Id) {
+        if let Some(call) = self.calls.borrow_mut().get_mut(&of) {
+            call.running = id;
+        }
+    }
+
+    /// Remembers what the interpreter refused.
+    fn take(&self, of: Id) -> Option<Open> {
+        let Call { open, plan, files, .. } = self.calls.borrow_mut().remove(&of)?;
+        if let Some(content) = plan.content {
+            let found = files.refused().map(|(file, why)| (file.to_owned(), why.to_owned()));
+            self.remember(content, found.collect());
+        }
+        Some(open)
     }
 }
 

@@ -38,15 +38,24 @@ pub(crate) struct Request {
     pub(crate) timeout_ms: f64,
     pub(crate) on_progress: Option<Function>,
     pub(crate) priority: Priority,
-    /// The work, or the reason why it cannot be done. With two witnesses, the work of the first one.
+    /// The work, or the reason why it cannot be done.
     pub(crate) work: Result<Work, Refusal>,
-    /// Additional options for two witnesses.
-    pub(crate) both: Option<WitnessOptions>,
-    /// What it is split by, if each of its files runs in the engine that it needs.
-    pub(crate) automatic: Option<Box<AutomaticPlan>>,
-    /// What a `type-check:` asks of its layers. The work is that of the fast one.
-    pub(crate) types: Option<Box<Types>>,
+    pub(crate) plan: Plan,
     pub(crate) role: Role,
+}
+
+/// How a request comes to its result.
+#[derive(Default)]
+pub(crate) enum Plan {
+    /// The work runs once.
+    #[default]
+    OneRun,
+    /// Two engines answer. The work is that of the first one.
+    TwoWitnesses(WitnessOptions),
+    /// Each file runs in the engine that it needs.
+    ByFile(Box<AutomaticPlan>),
+    /// A `type-check:` asks two layers. The work is that of the fast one.
+    TwoLayers(Box<Types>),
 }
 
 /// What a manager has to carry out requests.
@@ -91,30 +100,27 @@ impl Request {
         let limits = js::get(options, "limits");
         let timeout_ms = js::get(options, "timeout").as_f64().or_else(|| js::get(&limits, "timeMs").as_f64());
         let pool = Pool { spread: pool.spread && !counts_files(options), ..pool };
-        let (mut both, mut automatic) = (None, None);
-        let (work, types) = match work(command, options, current, pool) {
-            Ok((work, types @ Some(_), _)) => (Ok(work), types),
+        let text = command.as_string().unwrap_or_default();
+        let (work, plan) = match work(command, options, current, pool) {
+            Ok((work, Some(types), _)) => (Ok(work), Plan::TwoLayers(types)),
             Ok((work, None, EngineChoice::One(Engine::Both))) => {
                 match WitnessOptions::read(options, pool.spread) {
-                    Ok(options) => {
-                        both = Some(options);
-                        (Ok(work), None)
-                    }
-                    Err(refusal) => (Err(refusal), None),
+                    Ok(options) => (Ok(work), Plan::TwoWitnesses(options)),
+                    Err(refusal) => (Err(refusal), Plan::OneRun),
                 }
             }
             Ok((work, None, EngineChoice::Auto)) => {
-                if let (Work::Verify { payload, snapshot, .. }, Some(command)) = (&work, command.as_string())
-                {
-                    automatic = AutomaticPlan::of(&command, payload, snapshot).map(Box::new);
-                }
-                (Ok(work), None)
+                let plan = match &work {
+                    Work::Verify { payload, snapshot, .. } => AutomaticPlan::of(&text, payload, snapshot),
+                    Work::Ping => None,
+                };
+                (Ok(work), plan.map_or(Plan::OneRun, |plan| Plan::ByFile(Box::new(plan))))
             }
-            Ok((work, ..)) => (Ok(work), None),
-            Err(refusal) => (Err(refusal), None),
+            Ok((work, ..)) => (Ok(work), Plan::OneRun),
+            Err(refusal) => (Err(refusal), Plan::OneRun),
         };
         Request {
-            command: command.as_string().unwrap_or_default(),
+            command: text,
             session_id: js::given(options, "sessionId").unwrap_or(JsValue::NULL),
             timeout_ms: timeout_ms.unwrap_or(f64::NAN),
             on_progress: js::function(options, "onProgress"),
@@ -124,9 +130,7 @@ impl Request {
                 Priority::Interactive
             },
             work,
-            both,
-            automatic,
-            types,
+            plan,
             role: Role::Caller,
         }
     }
@@ -140,9 +144,7 @@ impl Request {
             on_progress: None,
             priority: Priority::Interactive,
             work: Ok(Work::Ping),
-            both: None,
-            automatic: None,
-            types: None,
+            plan: Plan::OneRun,
             role: Role::Caller,
         }
     }
@@ -154,9 +156,7 @@ impl Request {
             session_id: self.session_id.clone(),
             on_progress: self.on_progress.clone(),
             work: self.work.clone(),
-            both: None,
-            automatic: None,
-            types: None,
+            plan: Plan::OneRun,
             role,
             ..*self
         }

@@ -48,6 +48,27 @@ pub(crate) enum Step {
     Cancelled,
 }
 
+/// Open requests that run as rounds, by number.
+pub(crate) trait InRounds {
+    /// Records the number under which a round of a request runs.
+    fn runs_as(&self, of: Id, id: Id);
+
+    /// Removes a request, which ends: the caller's. `None` if there is no such request.
+    fn take(&self, of: Id) -> Option<Open>;
+}
+
+impl InRounds for Calls {
+    fn runs_as(&self, of: Id, id: Id) {
+        if let Some(call) = self.0.borrow_mut().get_mut(&of) {
+            call.running = id;
+        }
+    }
+
+    fn take(&self, of: Id) -> Option<Open> {
+        self.0.borrow_mut().remove(&of).map(|call| call.open)
+    }
+}
+
 impl Calls {
     /// Takes a request, and returns its first round.
     pub(crate) fn begin(&self, id: Id, open: Open, options: WitnessOptions, timeout_ms: f64) -> Request {
@@ -56,13 +77,6 @@ impl Calls {
         let call = Call { open, options, rounds, timeout_ms, running: id, first: Object::new() };
         self.0.borrow_mut().insert(id, call);
         round
-    }
-
-    /// Records the number under which a round runs.
-    pub(crate) fn runs_as(&self, of: Id, id: Id) {
-        if let Some(call) = self.0.borrow_mut().get_mut(&of) {
-            call.running = id;
-        }
     }
 
     /// Records that the caller cancelled. Returns the round to cancel; `None` if it is no such request.
@@ -117,21 +131,6 @@ impl Calls {
         let next =
             call.rounds.second_ended(&second.as_ref().map_or(SecondRound::Refused, SecondRound::Answered));
         Some(call.step(of, next, result))
-    }
-
-    /// Ends a request: the caller's request and its outcome. An `Err` by timeout rejects; every other refusal
-    /// is a result.
-    pub(crate) fn end(
-        &self,
-        of: Id,
-        result: Result<Object, Refusal>,
-    ) -> Option<(Open, Result<Object, Refusal>)> {
-        let Call { open, .. } = self.0.borrow_mut().remove(&of)?;
-        let result = match result {
-            Err(refusal) if refusal.code != Code::Timeout => Ok(open.refused(&refusal)),
-            other => other,
-        };
-        Some((open, result))
     }
 }
 

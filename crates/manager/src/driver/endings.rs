@@ -39,9 +39,15 @@ impl Driver {
     pub(super) fn finish(self: &Rc<Self>, id: Id, open: Open, result: Result<Object, Refusal>) {
         match open.request.role {
             Role::Caller => {}
-            Role::First { of } => return self.round_ended(of, self.calls.first_ended(of, open, result)),
-            Role::Second { of } => return self.round_ended(of, self.calls.second_ended(of, open, result)),
-            Role::Part { of, .. } => return self.part_ended(of, self.automatic.ended(of, open, result)),
+            Role::First { of } => {
+                return self.round_ended(&self.calls, of, self.calls.first_ended(of, open, result));
+            }
+            Role::Second { of } => {
+                return self.round_ended(&self.calls, of, self.calls.second_ended(of, open, result));
+            }
+            Role::Part { of, .. } => {
+                return self.round_ended(&self.automatic, of, self.automatic.ended(of, open, result));
+            }
             Role::Fast { of } => return self.layer_ended(of, self.types.fast_ended(of, open, result)),
             Role::Before { of } => return self.layer_ended(of, self.types.before_ended(of, open, result)),
         }

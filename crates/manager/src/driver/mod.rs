@@ -20,11 +20,11 @@ use crate::host::Host;
 use crate::open_requests::OpenRequests;
 use crate::records::{Records, code_of};
 use crate::refusal::{Hindrance, Refusal};
-use crate::request::{Open, Request, Settler, Ticket};
+use crate::request::{Open, Plan, Request, Settler, Ticket};
 use crate::timer::Timer;
 use crate::type_checks::{Next, Questions, Replies, TypeChecks};
 use crate::wire::VerificationStart;
-use crate::witnesses::{Calls, Step};
+use crate::witnesses::{Calls, InRounds, Step};
 use crate::workers::Workers;
 use crate::{clock, js, wire};
 
@@ -92,37 +92,32 @@ impl Driver {
             };
             self.emit("verification-start", &wire::object(&start));
         }
-        match (open.request.work.as_ref().err().cloned(), open.request.both.take()) {
-            (Some(refusal), _) => {
-                self.records.touch();
-                self.step(Event::Ended { passed: false, code: Some(refusal.code) });
-                let result = refusal.to_result(&open.request.command);
-                self.finish(id, open, Ok(result));
+        if let Err(refusal) = &open.request.work {
+            self.records.touch();
+            self.step(Event::Ended { passed: false, code: Some(refusal.code) });
+            let result = refusal.to_result(&open.request.command);
+            self.finish(id, open, Ok(result));
+            return Ticket { id, promise };
+        }
+        let timeout_ms = self.supervisor.borrow().timeout(open.request.timeout_ms);
+        match std::mem::take(&mut open.request.plan) {
+            Plan::OneRun => self.begin(id, open),
+            Plan::TwoWitnesses(options) => {
+                let round = self.calls.begin(id, open, options, timeout_ms);
+                self.begin_round(round, |number| self.calls.runs_as(id, number));
             }
-            (None, Some(both)) => {
-                let timeout_ms = self.supervisor.borrow().timeout(open.request.timeout_ms);
-                let round = self.calls.begin(id, open, both, timeout_ms);
-                self.begin_round(id, round);
+            Plan::ByFile(plan) => {
+                let first = self.automatic.begin(id, open, *plan, timeout_ms);
+                self.round_ended(&self.automatic, id, first);
             }
-            (None, None) => match (open.request.types.take(), open.request.automatic.take()) {
-                (None, Some(plan)) => {
-                    let timeout_ms = self.supervisor.borrow().timeout(open.request.timeout_ms);
-                    let first = self.automatic.begin(id, open, *plan, timeout_ms);
-                    self.part_ended(id, first);
+            Plan::TwoLayers(types) => {
+                if !types.plan.is_fast() {
+                    // It loads while the fast layer runs. If it cannot start, the question says so.
+                    let _ = self.host.start_checker();
                 }
-                (Some(types), _) => {
-                    let timeout_ms = self.supervisor.borrow().timeout(open.request.timeout_ms);
-                    if !types.plan.is_fast() {
-                        // It loads while the fast layer runs. If it cannot start, the question says so.
-                        let _ = self.host.start_checker();
-                    }
-                    let round = self.types.begin(id, open, *types, timeout_ms);
-                    let number = self.number(&round);
-                    self.types.runs_as(id, number);
-                    self.begin(number, Open::new(round, Settler::nobody()));
-                }
-                (None, None) => self.begin(id, open),
-            },
+                let round = self.types.begin(id, open, *types, timeout_ms);
+                self.begin_round(round, |number| self.types.runs_as(id, number));
+            }
         }
         Ticket { id, promise }
     }
@@ -141,40 +136,28 @@ impl Driver {
         self.step(Event::Submit { id, timeout_ms, counted, priority, parts, apart });
     }
 
-    /// Begins a round of a request that two engines answer.
-    fn begin_round(self: &Rc<Self>, of: Id, round: Request) {
+    /// Begins a round of a request. `runs_as` records the round's number.
+    fn begin_round(self: &Rc<Self>, round: Request, runs_as: impl FnOnce(Id)) {
         let id = self.number(&round);
-        self.calls.runs_as(of, id);
+        runs_as(id);
         self.begin(id, Open::new(round, Settler::nobody()));
     }
 
-    /// Continues a request that two engines answer, after one of its rounds ended.
-    fn round_ended(self: &Rc<Self>, of: Id, next: Option<Step>) {
+    /// Continues a request that runs as rounds, after one of them ended or before the first.
+    fn round_ended(self: &Rc<Self>, calls: &impl InRounds, of: Id, next: Option<Step>) {
         let result = match next {
             None => return,
-            Some(Step::Run(round)) => return self.begin_round(of, round),
+            Some(Step::Run(round)) => return self.begin_round(round, |id| calls.runs_as(of, id)),
             Some(Step::End(result)) => result,
             Some(Step::Cancelled) => Err(Refusal::new(Code::Cancelled, self.cancelled_text())),
         };
-        let Some((open, result)) = self.calls.end(of, result) else { return };
+        let Some(open) = calls.take(of) else { return };
+        // A timeout rejects. Every other refusal is a result.
+        let result = match result {
+            Err(refusal) if refusal.code != Code::Timeout => Ok(open.refused(&refusal)),
+            other => other,
+        };
         self.end(of, open, result);
-    }
-
-    /// Continues a request whose files run in several engines, after one of its rounds ended or before the first.
-    fn part_ended(self: &Rc<Self>, of: Id, next: Option<Step>) {
-        let result = match next {
-            None => return,
-            Some(Step::Run(round)) => {
-                let id = self.number(&round);
-                self.automatic.runs_as(of, id);
-                return self.begin(id, Open::new(round, Settler::nobody()));
-            }
-            Some(Step::End(result)) => result,
-            Some(Step::Cancelled) => Err(Refusal::new(Code::Cancelled, self.cancelled_text())),
-        };
-        if let Some((open, result)) = self.automatic.end(of, result) {
-            self.end(of, open, result);
-        }
     }
 
     /// Ends a request that ran as rounds of its own.
@@ -191,11 +174,7 @@ impl Driver {
     fn layer_ended(self: &Rc<Self>, of: Id, next: Option<Next>) {
         let questions = match next {
             None => return,
-            Some(Next::Run(round)) => {
-                let id = self.number(&round);
-                self.types.runs_as(of, id);
-                return self.begin(id, Open::new(*round, Settler::nobody()));
-            }
+            Some(Next::Run(round)) => return self.begin_round(*round, |id| self.types.runs_as(of, id)),
             Some(Next::End(open, result)) => return self.end(of, *open, result),
             Some(Next::Ask(questions)) => questions,
         };
