@@ -10,8 +10,9 @@
 //!   [`BACKGROUND_AFTER`]` + 1` dispatched requests is a background request. A worker's failure is blamed on
 //!   the request that runs on it and never affects waiting requests.
 //! - A request with parts is distributed over the idle workers if there are at least two; otherwise it runs
-//!   as a whole. A request can ask that its parts stay apart on one worker too. All parts share its time limit and decide its single outcome. A
-//!   part that times out ends it; a part that fails lets the running parts finish first.
+//!   as a whole. A request can ask that its parts stay apart on one worker too. All parts share its time limit
+//!   and decide its single outcome. A part that times out ends it; a part that fails lets the running parts
+//!   finish first.
 //! - Every submitted request is settled exactly once, in bounded time.
 //! - A worker that was silent for a while is sent a `PING` with its next task. If it does not answer within
 //!   [`Options::heartbeat_ms`], it had ended silently before. It is replaced, and its task runs on another

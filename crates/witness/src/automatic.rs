@@ -73,28 +73,21 @@ impl Automatic {
     #[must_use]
     pub fn next_run(&mut self) -> NextRun {
         let is_missing = self.missing.is_some();
-        let here = |file: &&mut File| {
-            !file.was_here && file.engine == Engine::Boa && (file.why.is_none() || is_missing)
-        };
-        let there = |file: &&mut File| !file.was_there && file.why.is_some() && !is_missing;
-        let files = self.files.iter_mut().enumerate().filter(|(_, file)| here(file));
-        let run: Vec<usize> = files
-            .map(|(index, file)| {
-                file.was_here = true;
-                index
-            })
-            .collect();
-        if !run.is_empty() {
-            return NextRun::Interpreter(run);
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        for (index, file) in self.files.iter().enumerate() {
+            let is_for_browser = file.why.is_some() && !is_missing;
+            if is_for_browser && !file.was_there {
+                there.push(index);
+            } else if !is_for_browser && !file.was_here && file.engine == Engine::Boa {
+                here.push(index);
+            }
         }
-        let files = self.files.iter_mut().enumerate().filter(|(_, file)| there(file));
-        let run: Vec<usize> = files
-            .map(|(index, file)| {
-                file.was_there = true;
-                index
-            })
-            .collect();
-        if run.is_empty() { NextRun::Nothing } else { NextRun::Browser(run) }
+        if !here.is_empty() {
+            here.iter().for_each(|index| self.files[*index].was_here = true);
+            return NextRun::Interpreter(here);
+        }
+        there.iter().for_each(|index| self.files[*index].was_there = true);
+        if there.is_empty() { NextRun::Nothing } else { NextRun::Browser(there) }
     }
 
     /// Whether a file is known to need the browser's engine.
