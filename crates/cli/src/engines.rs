@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use verdict_checker::{Answer, CheckPlan, TypeTests, compared};
+use verdict_checker::{CheckPlan, TypeTests, compared};
 use verdict_gate::{Check, Verdict, Verifier};
 use verdict_protocol::{Code, Command, Limits, Toolchain, Verb, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
@@ -229,28 +229,21 @@ impl Engines {
         let Some(tests) = TypeTests::read(check.command, check.snapshot, &config) else {
             return self.run_tests(check, watcher);
         };
-        let is_asked = !tests.config().list;
-        if is_asked {
-            self.with_types(check, &config, |types, request, with_packages| {
-                types.begin_tests(&tests, request, check.snapshot, with_packages);
-            });
-        }
+        self.with_types(check, &config, |types, request, with_packages| {
+            types.begin_tests(&tests, request, check.snapshot, with_packages);
+        });
         let over = TypeTests::of_rest(check.config);
         let ran = tests
             .rest()
             .map(|command| self.run_tests(&Check { command, config: Some(&over), ..*check }, watcher));
         let ran = ran.transpose()?;
         watcher.begins(Verb::Test, tests.count());
-        let answer = if is_asked {
-            let past = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-            let left = self.native.timeout_ms(check).saturating_sub(past);
-            let check = Check { timeout_ms: Some(left), ..*check };
-            self.with_types(&check, &config, |types, request, with_packages| {
-                types.check_tests(&tests, request, check.snapshot, with_packages)
-            })?
-        } else {
-            Ok(Answer::default())
-        };
+        let past = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let left = self.native.timeout_ms(check).saturating_sub(past);
+        let check = Check { timeout_ms: Some(left), ..*check };
+        let answer = self.with_types(&check, &config, |types, request, with_packages| {
+            types.check_tests(&tests, request, check.snapshot, with_packages)
+        })?;
         let judged = tests.judged(answer, begun.elapsed().as_secs_f64() * 1e3);
         watcher.ends(tests.first(), &judged, false);
         let mut result = tests.joined(ran, judged, Limits::default().output_bytes);

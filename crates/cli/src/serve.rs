@@ -13,7 +13,7 @@ use crate::child::Engine;
 use crate::lines::{MAX_LINE, read_line};
 use crate::unfinished::Unfinished;
 
-use typed::{Typed, verb_of};
+use typed::Typed;
 
 /// The part of a message that the host reads; the engine reads the rest.
 #[derive(Deserialize, Default)]
@@ -71,8 +71,10 @@ fn answer(engine: &mut Engine, typed: &mut Typed, line: &str, out: &mut impl Wri
     let head: MessageHead = serde_json::from_str(line).unwrap_or_default();
     let payload = head.payload.unwrap_or_default();
     let command = payload.command.as_ref().or(head.command.as_ref());
-    if let Some(asked) = typed.asked(line, command.and_then(|command| verb_of(command))) {
-        return typed.answer(engine, line, asked, out);
+    if let Some(command) = command
+        && typed.answer(engine, line, command, out)?
+    {
+        return Ok(());
     }
     let limits = payload.limits.or(head.limits).unwrap_or_default();
     let (mut refused, mut unfinished) = (false, Unfinished::default());

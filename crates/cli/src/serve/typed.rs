@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use verdict_checker::{Answer, TypeTests};
+use verdict_checker::TypeTests;
 use verdict_protocol::{
     Command, Limits, MAX_SAFE_INTEGER, MemoryUse, Reply, ToWorker, Verb, VerifyPayload, VerifyResult, decode,
 };
@@ -23,10 +23,12 @@ pub(super) struct Typed {
 }
 
 /// A request about types.
-pub(super) struct Asked {
+struct Asked {
     reply: Reply,
     payload: VerifyPayload,
     snapshot: Snapshot,
+    config: Value,
+    limits: Limits,
 }
 
 /// What the engine's process said last.
@@ -48,108 +50,109 @@ impl Typed {
         }
     }
 
-    /// Reads a message. `None` if it is none about types, or one that the engine refuses.
-    pub(super) fn asked(&mut self, line: &str, verb: Option<Verb>) -> Option<Asked> {
-        if !matches!(verb, Some(Verb::TypeCheck | Verb::Test)) || TypesLayer::is_off() {
-            return None;
-        }
-        let ToWorker::Verify(reply, mut payload) = decode_line(line)? else { return None };
-        let snapshot = self.store.files_of(&mut payload).ok()?;
-        let asked = Asked { reply, payload: *payload, snapshot };
-        (verb == Some(Verb::TypeCheck) || asked.tests(&asked.config()).is_some()).then_some(asked)
-    }
-
-    /// Answers a request. `line` is its message.
+    /// Answers a request about types. `line` is its message, and `command` the command in it. Returns `false`, with nothing
+    /// written, if the message is no such request, or one that the engine refuses.
     pub(super) fn answer(
         &mut self,
         engine: &mut Engine,
         line: &str,
-        asked: Asked,
+        command: &str,
         out: &mut impl Write,
-    ) -> io::Result<()> {
+    ) -> io::Result<bool> {
+        let Some(Command { verb: verb @ (Verb::TypeCheck | Verb::Test), .. }) = Command::parse(command).ok()
+        else {
+            return Ok(false);
+        };
+        let Some(asked) = self.asked(line) else { return Ok(false) };
+        let tests = TypeTests::read(&asked.payload.command, &asked.snapshot, &asked.config);
+        if verb == Verb::Test && tests.is_none() {
+            return Ok(false);
+        }
+        match self.said(engine, line, &asked, tests.as_ref(), out)? {
+            Said::Other(line) => writeln!(out, "{line}")?,
+            Said::Result(result, memory) => {
+                let result = Box::new(result.sealed(asked.limits.output_bytes));
+                let answer = asked.reply.answer(result, asked.payload.session_id, memory);
+                writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads a message. `None` if it is no request that the engine accepts, or if the full layer is off.
+    fn asked(&mut self, line: &str) -> Option<Asked> {
+        if TypesLayer::is_off() {
+            return None;
+        }
+        let ToWorker::Verify(reply, mut payload) = decode_line(line)? else { return None };
+        let snapshot = self.store.files_of(&mut payload).ok()?;
+        let config = payload.config.clone().unwrap_or_else(|| json!({}));
+        let limits = payload.limits.clone().unwrap_or_default();
+        Some(Asked { reply, payload: *payload, snapshot, config, limits })
+    }
+
+    /// What is said to a request, by the engine's process and by the checker.
+    fn said(
+        &mut self,
+        engine: &mut Engine,
+        line: &str,
+        asked: &Asked,
+        tests: Option<&TypeTests<'_>>,
+        out: &mut impl Write,
+    ) -> io::Result<Said> {
         let begun = Instant::now();
-        let (config, limits) = (asked.config(), asked.limits());
-        let request = |time_ms| CheckRequest {
+        let Asked { snapshot, config, limits, .. } = asked;
+        let request = |timeout_ms| CheckRequest {
             command: &asked.payload.command,
-            config: &config,
-            timeout_ms: time_ms,
+            config,
+            timeout_ms,
             output_bytes: limits.output_bytes,
             dist: None,
             baseline: None,
         };
         let whole = |files: &Snapshot| Ok(files.clone());
-        let tests = asked.tests(&config);
-        let is_checked = tests.as_ref().is_some_and(|tests| !tests.config().list);
-        if let Some(tests) = tests.as_ref().filter(|_| is_checked) {
-            self.layer.begin_tests(tests, &request(limits.time_ms), &asked.snapshot, whole);
-        }
-        let message = match &tests {
-            None => Some(uncut(line, None)?),
-            Some(tests) => tests.rest().map(|command| uncut(line, Some((command, &config)))).transpose()?,
+        let Some(tests) = tests else {
+            return Ok(match asked.exchange(engine, &uncut(line, None)?, out)? {
+                Said::Result(fast, memory) => {
+                    let result = self.layer.complete(*fast, &request(limits.time_ms), snapshot, whole)?;
+                    Said::Result(Box::new(result), memory)
+                }
+                other => other,
+            });
         };
-        let said = message.map(|message| asked.exchange(engine, &message, &limits, out)).transpose()?;
-        let (ran, memory) = match said {
+        self.layer.begin_tests(tests, &request(limits.time_ms), snapshot, whole);
+        let rest = tests.rest().map(|command| uncut(line, Some((command, config)))).transpose()?;
+        let ran = rest.map(|message| asked.exchange(engine, &message, out)).transpose()?;
+        let (ran, memory) = match ran {
             None => (None, None),
             Some(Said::Result(result, memory)) => (Some(*result), memory),
-            Some(Said::Other(line)) => return writeln!(out, "{line}"),
+            Some(other) => return Ok(other),
         };
-        let result = match (&tests, ran) {
-            (None, None) => return Err(io::Error::other("the engine gave no answer")),
-            (None, Some(fast)) => {
-                self.layer.complete(fast, &request(limits.time_ms), &asked.snapshot, whole)?
-            }
-            (Some(tests), ran) => {
-                let past = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-                let request = request(limits.time_ms.saturating_sub(past));
-                let answer = if is_checked {
-                    self.layer.check_tests(tests, &request, &asked.snapshot, whole)?
-                } else {
-                    Ok(Answer::default())
-                };
-                let total_ms = begun.elapsed().as_secs_f64() * 1e3;
-                let mut result = tests.joined(ran, tests.judged(answer, total_ms), limits.output_bytes);
-                result.timing.total_ms = total_ms;
-                result
-            }
-        };
-        let result = Box::new(result.sealed(limits.output_bytes));
-        let answer = asked.reply.answer(result, asked.payload.session_id, memory);
-        writeln!(out, "{}", serde_json::to_string(&answer)?)
+        let past = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let request = request(limits.time_ms.saturating_sub(past));
+        let answer = self.layer.check_tests(tests, &request, snapshot, whole)?;
+        let total_ms = begun.elapsed().as_secs_f64() * 1e3;
+        let mut result = tests.joined(ran, tests.judged(answer, total_ms), limits.output_bytes);
+        result.timing.total_ms = total_ms;
+        Ok(Said::Result(Box::new(result), memory))
     }
 }
 
 impl Asked {
-    fn config(&self) -> Value {
-        self.payload.config.clone().unwrap_or_else(|| json!({}))
-    }
-
-    fn limits(&self) -> Limits {
-        self.payload.limits.clone().unwrap_or_default()
-    }
-
-    fn tests(&self, config: &Value) -> Option<TypeTests<'_>> {
-        TypeTests::read(&self.payload.command, &self.snapshot, config)
-    }
-
     /// Has the engine answer a message, and passes on its progress.
-    fn exchange(
-        &self,
-        engine: &mut Engine,
-        message: &str,
-        limits: &Limits,
-        out: &mut impl Write,
-    ) -> io::Result<Said> {
+    fn exchange(&self, engine: &mut Engine, message: &str, out: &mut impl Write) -> io::Result<Said> {
         let (mut last, mut unfinished) = (None, Unfinished::default());
-        let exchanged = engine.exchange(message, Duration::from_millis(limits.time_ms), &mut |line| {
-            if unfinished.see(line, &mut |_| {}) {
-                return writeln!(out, "{line}");
-            }
-            last = Some(line.to_owned());
-            Ok(())
-        })?;
+        let exchanged =
+            engine.exchange(message, Duration::from_millis(self.limits.time_ms), &mut |line| {
+                if unfinished.see(line, &mut |_| {}) {
+                    return writeln!(out, "{line}");
+                }
+                last = Some(line.to_owned());
+                Ok(())
+            })?;
         match (exchanged, last) {
             (Err(failed), _) => {
-                let result = unfinished.answer(&self.payload.command, &failed, limits);
+                let result = unfinished.answer(&self.payload.command, &failed, &self.limits);
                 Ok(Said::Result(Box::new(result), None))
             }
             (Ok(()), Some(line)) => Ok(said(line)),
@@ -195,9 +198,4 @@ fn uncut(line: &str, instead: Option<(&str, &Value)>) -> io::Result<String> {
 fn decode_line(line: &str) -> Option<ToWorker> {
     let message: Value = serde_json::from_str(line).ok()?;
     decode(|| &message).ok()
-}
-
-/// The verb of a command, if it is one.
-pub(super) fn verb_of(command: &str) -> Option<Verb> {
-    Command::parse(command).ok().map(|command| command.verb)
 }
