@@ -26,6 +26,9 @@ pub use type_tests::TypeTests;
 
 use verdict_vfs::Snapshot;
 
+/// Names of the files that configure TypeScript for their folder. The first that is there counts.
+pub const CONFIGURATIONS: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
+
 /// Checks the types of a snapshot's files.
 pub trait Checker {
     /// Asks about files of a snapshot.

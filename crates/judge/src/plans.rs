@@ -7,14 +7,14 @@ use crate::event::Plan;
 /// The run mode of a suite or test.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// It runs.
+    /// No modifier: executed unless its suite or a `.only` elsewhere says otherwise.
     #[default]
     Run,
-    /// It is skipped.
+    /// `.skip`: never executed.
     Skip,
-    /// Only it runs, with others of this mode.
+    /// `.only`: executed in place of everything in the file that has no `.only`.
     Only,
-    /// It is declared and not written.
+    /// `.todo`: declared without a body to execute.
     Todo,
 }
 

@@ -7,7 +7,8 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::typecheck_config::{default_exclude, default_include, typecheck};
+use crate::test_globs::{NO_TESTS, TESTS};
+use crate::typecheck_config::typecheck;
 use crate::{
     CheckLevel, EvidenceLevel, ExpectConfig, Mutant, NullChecks, Pattern, PinnedImport, RuleEntry,
     SequenceConfig, Shard, SnapshotUpdate, TypecheckConfig,
@@ -259,8 +260,8 @@ impl Default for TestConfig {
             isolate: true,
             environment: "node".to_owned(),
             typecheck: TypecheckConfig::default(),
-            include: default_include(),
-            exclude: default_exclude(),
+            include: vec![TESTS.to_owned()],
+            exclude: NO_TESTS.map(str::to_owned).to_vec(),
             sealed_api: false,
             evidence: EvidenceLevel::Off,
             material: Vec::new(),

@@ -30,6 +30,7 @@ mod selection;
 pub mod sentences;
 mod shorten;
 mod snapshots;
+pub mod test_globs;
 mod toolchain;
 mod typecheck_config;
 mod types_report;

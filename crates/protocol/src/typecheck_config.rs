@@ -6,6 +6,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::test_globs::{NO_TESTS, TYPE_TESTS};
+
 /// The only checker that there is.
 const TSC: &str = "tsc";
 
@@ -43,8 +45,8 @@ impl Default for TypecheckConfig {
         TypecheckConfig {
             enabled: false,
             only: false,
-            include: vec!["**/*.{test,spec}-d.?(c|m)[jt]s?(x)".to_owned()],
-            exclude: default_exclude(),
+            include: vec![TYPE_TESTS.to_owned()],
+            exclude: NO_TESTS.map(str::to_owned).to_vec(),
             checker: TSC.to_owned(),
             allow_js: false,
             ignore_source_errors: false,
@@ -66,16 +68,6 @@ impl TypecheckConfig {
         });
         other.into_iter().collect()
     }
-}
-
-/// Vitest's default of `test.include`.
-pub(crate) fn default_include() -> Vec<String> {
-    vec!["**/*.{test,spec}.?(c|m)[jt]s?(x)".to_owned()]
-}
-
-/// Vitest's default of `test.exclude`.
-pub(crate) fn default_exclude() -> Vec<String> {
-    ["**/node_modules/**", "**/.git/**"].map(str::to_owned).to_vec()
 }
 
 /// Reads `typecheck`: an object, or whether it is enabled.

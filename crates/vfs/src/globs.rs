@@ -41,6 +41,27 @@ impl Globs {
     }
 }
 
+/// Files that some globs match, without those that others match.
+#[derive(Debug, Clone, Default)]
+pub struct FileGlobs {
+    include: Globs,
+    exclude: Globs,
+}
+
+impl FileGlobs {
+    /// Reads the globs of both kinds.
+    #[must_use]
+    pub fn new(include: &[String], exclude: &[String]) -> FileGlobs {
+        FileGlobs { include: Globs::new(include), exclude: Globs::new(exclude) }
+    }
+
+    /// Whether a file is among them, by its path without a leading `/`.
+    #[must_use]
+    pub fn matches(&self, path: &str) -> bool {
+        self.include.matches(path) && !self.exclude.matches(path)
+    }
+}
+
 /// Writes the groups of extended globs as braces. One that must occur, and may again, occurs once.
 fn without_groups(glob: &str) -> String {
     let (mut plain, mut open) = (String::new(), Vec::new());

@@ -26,11 +26,11 @@ pub use delta::{Change, DeltaError};
 pub use diff::{Diff, diff};
 pub use env_files::env_files;
 pub use glob::{PatternError, is_glob};
-pub use globs::Globs;
+pub use globs::{FileGlobs, Globs};
 pub use import_glob::{GlobMatches, ImportGlob, is_globbed};
 pub use lineage::{DeltaEntry, Lineage, SnapshotDelta};
 pub use module::{ModuleError, ModuleKind, ModuleSource};
-pub use path::{PathError, VfsPath, file_url};
+pub use path::{PathError, SCRIPT_EXTENSIONS, VfsPath, file_url};
 pub use resolve::{
     AliasError, Conditions, NODE_MODULES, NodeModule, PackageNames, PackageType, ResolveError,
     TEST_API_MODULES,

@@ -4,6 +4,9 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
+/// Extensions of JavaScript and TypeScript files, in lower case.
+pub const SCRIPT_EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
+
 /// Maximum length of a path, in bytes.
 const MAX_BYTES: usize = 4096;
 

@@ -11,16 +11,12 @@ use verdict_protocol::{
     CheckLevel, Code, Command, Limits, MAX_SAFE_INTEGER, TestConfig, TypesConfig, TypesReport, Verb,
     VerifyResult, overlay,
 };
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
 
+use crate::CONFIGURATIONS;
 use crate::answer::Answer;
 use crate::join::Failure;
 use crate::message::Question;
-
-/// Extensions of files whose types are checked.
-const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
-/// Names of configurations of TypeScript.
-const CONFIGS: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
 
 /// The tests of types of a `test:`.
 #[derive(Debug, Clone)]
@@ -162,7 +158,7 @@ fn asked(snapshot: &Snapshot, files: &[VfsPath], test: &TestConfig, types: &Type
     if !test.typecheck.ignore_source_errors {
         let of_tests: BTreeSet<Option<&str>> = files.iter().map(|file| project_of(snapshot, file)).collect();
         let scripts = snapshot.iter().map(|(path, _)| path).filter(|path| {
-            path.extension().is_some_and(|extension| SCRIPTS.contains(&extension))
+            path.extension().is_some_and(|extension| SCRIPT_EXTENSIONS.contains(&extension))
                 && !path.as_str().contains("/node_modules/")
                 && (types.project.is_some() || of_tests.contains(&project_of(snapshot, path)))
         });
@@ -179,7 +175,7 @@ fn project_of<'p>(snapshot: &Snapshot, file: &'p VfsPath) -> Option<&'p str> {
         let has = |name: &&str| {
             VfsPath::parse(&format!("{folder}/{name}")).is_ok_and(|path| snapshot.get(&path).is_some())
         };
-        if CONFIGS.iter().any(has) {
+        if CONFIGURATIONS.iter().any(has) {
             return Some(folder);
         }
     }

@@ -1,11 +1,11 @@
 //! The outcome of each file: its tests with what a checker found in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use verdict_judge::{Carried, Event, Fault, Judge, Plan, SourceLocations, TestId};
 use verdict_protocol::{Code, Diagnostic, ExpectConfig, TestConfig};
-use verdict_vfs::{Blob, VfsPath};
+use verdict_vfs::{Blob, SCRIPT_EXTENSIONS, VfsPath};
 
 use super::declared::{Declarations, Unknown};
 use super::{Outcomes, TypeTests};
@@ -22,12 +22,13 @@ pub(super) fn outcomes(asked: &TypeTests<'_>, answer: Result<&Answer, &Failure>)
     let config = TestConfig { expect: ExpectConfig::default(), ..asked.test.clone() };
     let mut outside: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();
     let mut inside: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();
+    let mut covered: BTreeMap<&str, &Covered> = BTreeMap::new();
     if let Ok(answer) = answer {
-        let covered: BTreeMap<&str, &Covered> =
-            answer.files.iter().map(|covered| (covered.file.as_str(), covered)).collect();
+        covered.extend(answer.files.iter().map(|covered| (covered.file.as_str(), covered)));
+        let tests: BTreeSet<&str> = asked.files.iter().map(VfsPath::as_str).collect();
         for finding in answer.diagnostics.iter().filter(|finding| finding.category == "error") {
             let file = finding.location.file.as_str();
-            if asked.files.iter().any(|test| test.as_str() == file) {
+            if tests.contains(file) {
                 inside.entry(file).or_default().push(finding);
             } else if counts(file, covered.get(file).copied(), &config) {
                 outside.entry(file).or_default().push(finding);
@@ -41,7 +42,12 @@ pub(super) fn outcomes(asked: &TypeTests<'_>, answer: Result<&Answer, &Failure>)
         let text = asked.snapshot.get(file).and_then(Blob::text).unwrap_or_default();
         let declared = Declarations::of(file.as_str(), text, &config);
         let found = inside.remove(file.as_str()).unwrap_or_default();
-        let unchecked = if config.list { None } else { unchecked(file, &found, answer) };
+        let unchecked = match answer {
+            _ if config.list => None,
+            Err(failure) => Some(not_checked(failure.code, &failure.message)),
+            Ok(_) if found.is_empty() => unchecked(covered.get(file.as_str()).copied()),
+            Ok(_) => None,
+        };
         match (declared, unchecked) {
             (_, Some(fault)) => judge.take(Event::LoadFailed(fault)),
             (Ok(declared), None) => take(&mut judge, &declared, &found),
@@ -64,31 +70,28 @@ pub(super) fn outcomes(asked: &TypeTests<'_>, answer: Result<&Answer, &Failure>)
 
 /// Whether an error in a file that is no test of types fails the run.
 fn counts(file: &str, covered: Option<&Covered>, config: &TestConfig) -> bool {
-    let is_script = file.rsplit_once('.').is_some_and(|(_, extension)| super::SCRIPTS.contains(&extension));
+    let is_script =
+        file.rsplit_once('.').is_some_and(|(_, extension)| SCRIPT_EXTENSIONS.contains(&extension));
     // A configuration that cannot be read is an error of its own.
     !is_script
         || (!config.typecheck.ignore_source_errors
             && (config.typecheck.allow_js || covered.is_none_or(|covered| covered.typed)))
 }
 
-/// Why a file was not checked, if so.
-fn unchecked(file: &VfsPath, found: &[&Finding], answer: Result<&Answer, &Failure>) -> Option<Fault> {
-    let of = |code, why: &str| Some(Fault::coded(code, format!("types were not checked: {why}")));
-    match answer {
-        Err(failure) => of(failure.code, &failure.message),
-        Ok(_) if !found.is_empty() => None,
-        Ok(answer) => match answer.files.iter().find(|covered| covered.file == file.as_str()) {
-            Some(covered) if covered.checked => None,
-            Some(_) => of(
-                Code::Unavailable,
-                "its project does not check JavaScript (set test.typecheck.allowJs, or begin the file with // @ts-check)",
-            ),
-            None => of(
-                Code::Unavailable,
-                "no tsconfig.json includes the file (name one that does as test.typecheck.tsconfig)",
-            ),
-        },
-    }
+/// Why a file without an error was not checked, if so.
+fn unchecked(covered: Option<&Covered>) -> Option<Fault> {
+    let why = match covered {
+        Some(covered) if covered.checked => return None,
+        Some(_) => {
+            "its project does not check JavaScript (set test.typecheck.allowJs, or begin the file with // @ts-check)"
+        }
+        None => "no tsconfig.json includes the file (name one that does as test.typecheck.tsconfig)",
+    };
+    Some(not_checked(Code::Unavailable, why))
+}
+
+fn not_checked(code: Code, why: &str) -> Fault {
+    Fault::coded(code, format!("types were not checked: {why}"))
 }
 
 fn failed(unknown: Unknown, found: &[&Finding]) -> Vec<Fault> {

@@ -5,8 +5,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use verdict_vfs::SCRIPT_EXTENSIONS;
+
+use super::left_out;
 use super::sources::{self, Reader};
-use super::{SCRIPTS, left_out};
 
 /// What may follow the path of an import.
 const ENDINGS: [&str; 14] = [
@@ -29,7 +31,7 @@ const ENDINGS: [&str; 14] = [
 const MOST: usize = 5000;
 
 pub(super) fn is_script(path: &str) -> bool {
-    path.rsplit_once('.').is_some_and(|(_, extension)| SCRIPTS.contains(&extension))
+    path.rsplit_once('.').is_some_and(|(_, extension)| SCRIPT_EXTENSIONS.contains(&extension))
 }
 
 /// The relative paths that a script leads to.

@@ -22,9 +22,6 @@ use std::{fs, io};
 
 use crate::state_dir;
 
-/// Extensions of files with imports, which a linter reads too.
-pub(crate) const SCRIPTS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
-
 /// Folders that are never part of a program's own source.
 const FOREIGN: [&str; 2] = [".git", "node_modules"];
 /// Folders in the root that contain Verdict's own files, which judge nothing.

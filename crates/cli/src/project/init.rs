@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use serde_json::json;
 use verdict_protocol::Verb;
+use verdict_protocol::test_globs::TESTS;
 
 use super::{OWN, Project};
 use crate::folder;
@@ -77,7 +78,7 @@ fn without_empty(mut config: serde_json::Value) -> serde_json::Value {
 }
 
 fn planner_include(prefix: &str, is_jest: bool) -> Vec<String> {
-    let default: &[&str] = if is_jest { &super::patterns::JEST } else { &super::patterns::INCLUDE };
+    let default: &[&str] = if is_jest { &super::patterns::JEST } else { &[TESTS] };
     default.iter().map(|glob| format!("{prefix}{glob}")).collect()
 }
 

@@ -29,8 +29,6 @@ const CODE: [&str; 6] = ["ts", "mts", "cts", "js", "mjs", "cjs"];
 /// Files by which a project configures its linter.
 const LINT: [&str; 6] =
     ["eslint.config.json", ".eslintrc.json", ".eslintrc.js", ".eslintrc.cjs", ".eslintrc.yml", ".eslintrc"];
-/// Files by which a project configures its types.
-const TYPES: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
 /// The file with Verdict's own configuration.
 const OWN: &str = "verdict.config.json";
 
@@ -105,7 +103,7 @@ impl Project {
         let unused = if is_jest { vitest.clone().filter(is_vitests) } else { own_jest() };
         let unused = unused.filter(|_| vitest.is_some() || workspace.is_some());
         let tests = if is_jest { jest } else { vitest };
-        let (types, own) = (first(&names(&TYPES)), first(&names(&[OWN])));
+        let (types, own) = (first(&names(&verdict_checker::CONFIGURATIONS)), first(&names(&[OWN])));
         Project { root, folder, tests, workspace, unused, lint, types, own, is_jest }
     }
 

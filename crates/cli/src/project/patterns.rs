@@ -1,22 +1,19 @@
-//! The globs of test files that Vitest and Jest have by default.
+//! The globs by which Jest finds test files where a configuration has none.
 
-/// Vitest's default of `test.include`.
-pub(super) const INCLUDE: [&str; 1] = ["**/*.{test,spec}.?(c|m)[jt]s?(x)"];
-/// Vitest's default of `test.exclude`.
-pub(super) const EXCLUDE: [&str; 2] = ["**/node_modules/**", "**/.git/**"];
 /// Jest's default of `testMatch`.
 pub(super) const JEST: [&str; 2] =
     ["**/__tests__/**/*.?([mc])[jt]s?(x)", "**/{*.,}{spec,test}.?([mc])[jt]s?(x)"];
 
 #[cfg(test)]
 mod tests {
+    use verdict_protocol::test_globs::TESTS;
     use verdict_vfs::Globs;
 
     use super::*;
 
     #[test]
     fn which_files_are_tests() {
-        let (vitest, jest) = (Globs::new(INCLUDE), Globs::new(JEST));
+        let (vitest, jest) = (Globs::new([TESTS]), Globs::new(JEST));
         let check = |path: &str, of_vitest: bool, of_jest: bool| {
             assert_eq!((vitest.matches(path), jest.matches(path)), (of_vitest, of_jest), "{path}");
         };

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::Value;
+use verdict_protocol::test_globs::{NO_TESTS, TESTS};
 use verdict_protocol::{Command, Verb};
-use verdict_vfs::{Globs, Snapshot, VfsPath};
+use verdict_vfs::{FileGlobs, Globs, SCRIPT_EXTENSIONS, Snapshot, VfsPath};
 
 use super::base::{Base, TestsOf};
-use super::patterns::{EXCLUDE, INCLUDE, JEST};
+use super::patterns::JEST;
 use super::{PathArguments, Project, filters, related, tsconfig};
-use crate::folder::SCRIPTS;
 
 /// Extensions of files whose types are checked.
 const TYPED: [&str; 4] = ["ts", "mts", "cts", "tsx"];
@@ -38,15 +38,15 @@ impl Task {
 pub(super) fn is_for(verb: Verb, path: &str) -> bool {
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     match verb {
-        Verb::Test => Globs::new(INCLUDE).matches(path.trim_start_matches('/')),
+        Verb::Test => Globs::new([TESTS]).matches(path.trim_start_matches('/')),
         Verb::TypeCheck => TYPED.contains(&extension),
-        Verb::Lint | Verb::Eval => SCRIPTS.contains(&extension),
+        Verb::Lint | Verb::Eval => SCRIPT_EXTENSIONS.contains(&extension),
     }
 }
 
 /// Whether a file has imports, by its name.
 pub(crate) fn is_script(path: &VfsPath) -> bool {
-    path.extension().is_some_and(|extension| SCRIPTS.contains(&extension))
+    path.extension().is_some_and(|extension| SCRIPT_EXTENSIONS.contains(&extension))
 }
 
 /// A project with its files and its configuration.
@@ -154,25 +154,22 @@ impl Planner<'_> {
     }
 
     fn include(&self, of: &TestsOf) -> Vec<String> {
-        let default: &[&str] = if self.project.is_jest { &JEST } else { &INCLUDE };
+        let default: &[&str] = if self.project.is_jest { &JEST } else { &[TESTS] };
         of.include.clone().unwrap_or_else(|| default.iter().map(|glob| (*glob).to_owned()).collect())
     }
 
     /// All test files of a project.
     fn tests(&self, of: &TestsOf) -> Vec<VfsPath> {
-        let exclude = of.exclude.clone().unwrap_or_else(|| EXCLUDE.map(str::to_owned).to_vec());
-        let (include, exclude) = (Globs::new(self.include(of)), Globs::new(exclude));
+        let exclude = of.exclude.clone().unwrap_or_else(|| NO_TESTS.map(str::to_owned).to_vec());
+        let to_run = FileGlobs::new(&self.include(of), &exclude);
         let types = of.typecheck.as_ref();
         let runs = types.is_none_or(|types| !types.only);
-        let types = types.map(|types| (Globs::new(&types.include), Globs::new(&types.exclude)));
-        let is_of_types = |path: &str| {
-            types.as_ref().is_some_and(|(include, exclude)| include.matches(path) && !exclude.matches(path))
-        };
+        let of_types = types.map(|types| FileGlobs::new(&types.include, &types.exclude));
         let dir = of.dir.as_deref().unwrap_or_default();
         let is_test = |path: &&VfsPath| {
             let Some(path) = below(&of.folder, path.as_str()) else { return false };
-            let is_run = || runs && include.matches(path) && !exclude.matches(path);
-            below(dir, path).is_some() && (is_run() || is_of_types(path))
+            let is_of_types = || of_types.as_ref().is_some_and(|globs| globs.matches(path));
+            below(dir, path).is_some() && ((runs && to_run.matches(path)) || is_of_types())
         };
         self.own().filter(is_test).cloned().collect()
     }

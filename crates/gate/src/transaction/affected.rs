@@ -2,17 +2,15 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use verdict_vfs::{Snapshot, VfsPath};
-
-/// Extensions of files that are type-checked.
-const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
+use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
 
 /// Number of names above which checking every file is cheaper than searching for them.
 const MAX_NAMES: usize = 64;
 
 /// Whether a path is that of a JavaScript or TypeScript file, by its extension in any case.
 pub(crate) fn is_source(path: &VfsPath) -> bool {
-    path.extension().is_some_and(|extension| EXTENSIONS.contains(&extension.to_ascii_lowercase().as_str()))
+    path.extension()
+        .is_some_and(|extension| SCRIPT_EXTENSIONS.contains(&extension.to_ascii_lowercase().as_str()))
 }
 
 /// The JavaScript and TypeScript files of `after` that changed, and those that may import a changed file,

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use verdict_protocol::{Code, TestConfig};
-use verdict_vfs::{Globs, Snapshot, VfsPath};
+use verdict_vfs::{FileGlobs, Snapshot, VfsPath};
 
 use crate::{Event, Fault, FileOutcome, Judge, SourceLocations};
 
@@ -13,9 +13,9 @@ const TYPES_UNCHECKED: &str = "types were not checked: this host has no type che
 /// The files of a `test:` by how they are judged. One that both kinds of globs match is in both lists.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TestFiles {
-    /// Those that run.
+    /// The files whose code is executed.
     pub run: Vec<VfsPath>,
-    /// Those whose types are checked (Vitest's `typecheck`).
+    /// The files whose types are checked (Vitest's `typecheck`).
     pub check: Vec<VfsPath>,
 }
 
@@ -28,12 +28,13 @@ impl TestFiles {
         if !typecheck.enabled {
             return TestFiles { run: files, check: Vec::new() };
         }
-        let is_checked = matcher(&typecheck.include, &typecheck.exclude);
-        let is_run = matcher(&config.include, &config.exclude);
+        let to_check = FileGlobs::new(&typecheck.include, &typecheck.exclude);
+        let to_run = FileGlobs::new(&config.include, &config.exclude);
         let mut divided = TestFiles::default();
         for file in files {
-            let checked = is_checked(&file);
-            if !typecheck.only && (!checked || is_run(&file)) {
+            let path = file.as_str().trim_start_matches('/');
+            let checked = to_check.matches(path);
+            if !typecheck.only && (!checked || to_run.matches(path)) {
                 divided.run.push(file.clone());
             }
             if checked {
@@ -41,14 +42,6 @@ impl TestFiles {
             }
         }
         divided
-    }
-}
-
-fn matcher(include: &[String], exclude: &[String]) -> impl Fn(&VfsPath) -> bool {
-    let (include, exclude) = (Globs::new(include), Globs::new(exclude));
-    move |file| {
-        let path = file.as_str().trim_start_matches('/');
-        include.matches(path) && !exclude.matches(path)
     }
 }
 

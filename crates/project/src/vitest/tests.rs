@@ -1,6 +1,7 @@
 //! What Vitest reads: `test`.
 
 use serde_json::{Map, Value, json};
+use verdict_protocol::test_globs::{TESTS, TYPE_TESTS};
 
 use crate::keys::Keys;
 use crate::paths::Paths;
@@ -13,11 +14,6 @@ const TYPECHECK: Keys = Keys {
     at: "test.typecheck.",
     table: "allowJs\nchecker\nenabled\nexclude\nignoreSourceErrors\ninclude\nonly\nspawnTimeout\ntsconfig",
 };
-
-/// Vitest's default of `test.include`.
-const INCLUDE: &str = "**/*.{test,spec}.?(c|m)[jt]s?(x)";
-/// Vitest's default of `test.typecheck.include`.
-const TYPES_INCLUDE: &str = "**/*.{test,spec}-d.?(c|m)[jt]s?(x)";
 /// Environments that the engines know.
 const ENVIRONMENTS: [&str; 4] = ["node", "dom", "happy-dom", "jsdom"];
 
@@ -102,10 +98,10 @@ pub(super) fn read(
     let root = paths.root();
     let own = &mut settings.config["test"];
     if !root.is_empty() && own["include"].is_null() {
-        own["include"] = json!([format!("{root}/{INCLUDE}")]);
+        own["include"] = json!([format!("{root}/{TESTS}")]);
     }
     if !root.is_empty() && own["typecheck"].is_object() && own["typecheck"]["include"].is_null() {
-        own["typecheck"]["include"] = json!([format!("{root}/{TYPES_INCLUDE}")]);
+        own["typecheck"]["include"] = json!([format!("{root}/{TYPE_TESTS}")]);
     }
     if own.as_object().is_some_and(|own| own.values().any(Value::is_null))
         && let Some(own) = own.as_object_mut()

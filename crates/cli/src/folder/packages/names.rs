@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::folder::SCRIPTS;
+use verdict_vfs::SCRIPT_EXTENSIONS;
 
 /// Words and characters after which a string may be a specifier.
 const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
@@ -32,7 +32,8 @@ pub(super) fn imported<'a>(
         // In a configuration, any string may name a package: a setup file, an alias, or an `extends`.
         let is_configuration =
             path == "verdict.config.json" || (file.starts_with("tsconfig") && extension == "json");
-        if !is_configuration && (!SCRIPTS.contains(&extension) || (!with_tools && is_of_tool(file))) {
+        if !is_configuration && (!SCRIPT_EXTENSIONS.contains(&extension) || (!with_tools && is_of_tool(file)))
+        {
             continue;
         }
         let mut add = |specifier: &str| {
