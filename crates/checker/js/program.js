@@ -23,6 +23,48 @@ function dependsOnOrder({ code, messageText }) {
   return typeof messageText !== 'string' || ENTERED.has(code) || UNION.test(messageText);
 }
 
+/** A library of a whole edition of the language. */
+const EDITION = /^lib\.es(?:20\d\d|next)(?:\.full)?\.d\.ts$/;
+
+/** A library that has all it refers to beside one of an edition. */
+const FITTING = /^lib\.(?:dom|webworker|decorators|scripthost)\b.*\.d\.ts$/;
+
+/**
+ * Names that files declare in the global scope.
+ * @param {any} source A bound file.
+ * @returns {Iterable<string>}
+ */
+function* globalNames(source) {
+  yield* source.jsGlobalAugmentations?.keys() ?? [];
+  const isModule = (source.externalModuleIndicator ?? source.commonJsModuleIndicator) !== undefined;
+  if (!isModule) yield* source.locals?.keys() ?? [];
+  // `declare global`.
+  for (const { parent } of source.moduleAugmentations) yield* parent.symbol?.exports?.keys() ?? [];
+}
+
+/**
+ * Whether the libraries of TypeScript surely have no errors: they have all that they refer to, and no file of the snapshot adds to what
+ * they declare.
+ * @param {any} program
+ * @param {import('./view.js').View} view
+ */
+function areLibrariesRight(program, view) {
+  const { lib, noLib } = program.getCompilerOptions();
+  if (noLib || (lib !== undefined && !(lib.some((one) => EDITION.test(one)) && lib.every((one) => EDITION.test(one) || FITTING.test(one)))))
+    return false;
+  // Binds all files.
+  program.getTypeChecker();
+  const sources = program.getSourceFiles();
+  const libraries = sources.filter(({ fileName }) => fileName.startsWith(`${LIBRARIES}/`));
+  const names = new Set(libraries.map(({ fileName }) => fileName.slice(LIBRARIES.length + 1)));
+  // They declare the same names.
+  if (names.has('lib.dom.d.ts') && names.has('lib.webworker.d.ts')) return false;
+  const isLibrary = new Set(libraries);
+  const declared = (/** @type {string} */ name) => libraries.some(({ locals }) => locals?.has(name));
+  const others = sources.filter((source) => !isLibrary.has(source) && !view.isBundledFile(source.fileName));
+  return !others.some((source) => [...globalNames(source)].some(declared));
+}
+
 /** Diagnostics as `tsc` decides which it reports, in its order. */
 export class Program {
   #ts;
@@ -33,6 +75,8 @@ export class Program {
   /** Whether files were added or removed, or a `package.json` changed, since the last program. */
   #invalidated = true;
   #isCurrent = false;
+  /** Whether the libraries of TypeScript are left out of the checks: most of the time of a check would be theirs. */
+  #skipsLibraries = true;
   /** What the last check of all files found, or `undefined` before the first. @type {Set<any> | undefined} */
   #known;
   /** Whether the compiler was asked about single files or places: its types are then numbered in another order. */
@@ -58,10 +102,8 @@ export class Program {
   /** Makes the program of a configuration, with what is left of the one before. */
   update(config) {
     if (this.#isCurrent && this.#config === config) return;
-    const ts = this.#ts;
-    const host = this.#host(config.options);
-    const { rootNames, options, errors, references } = config;
-    this.#builder = ts.createSemanticDiagnosticsBuilderProgram(rootNames, options, host, this.#builder, errors, references);
+    if (this.#config !== config) this.#skipsLibraries = true;
+    this.#make(config, this.#builder);
     [this.#config, this.#invalidated, this.#isCurrent, this.#isTouched] = [config, false, true, false];
   }
 
@@ -132,6 +174,7 @@ export class Program {
       return source === undefined ? [] : program.getSemanticDiagnostics(source);
     });
     if (this.#config.path === undefined || !found.some(dependsOnOrder)) return found;
+    this.#skipsLibraries = false;
     return this.#semanticOfAll().filter(({ file }) => file === undefined || files.has(file.fileName));
   }
 
@@ -139,8 +182,10 @@ export class Program {
   #semanticOfAll() {
     const known = this.#known;
     if (known === undefined && this.#isTouched) this.#restart();
+    const isInOrder = known === undefined && !this.#skipsLibraries;
     let found = this.#inOrder();
-    if (known !== undefined && found.some((one) => !known.has(one) && dependsOnOrder(one))) {
+    if (!isInOrder && found.some((one) => !known?.has(one) && dependsOnOrder(one))) {
+      this.#skipsLibraries = false;
       this.#restart();
       found = this.#inOrder();
     }
@@ -158,19 +203,26 @@ export class Program {
 
   /** Makes a program that has checked nothing yet, of the same parsed files. */
   #restart() {
-    const { rootNames, options, errors, references } = this.#config;
+    this.#make(this.#config, undefined);
+    [this.#known, this.#isTouched] = [undefined, false];
+  }
+
+  /** Makes the program of a configuration, which knows what a builder found. */
+  #make({ rootNames, options, errors, references }, builder) {
+    const ts = this.#ts;
     const host = this.#host(options);
-    const oldProgram = this.#builder.getProgram();
-    const program = this.#ts.createProgram({
+    const program = ts.createProgram({
       rootNames,
-      options,
+      options: Object.defineProperties({}, Object.getOwnPropertyDescriptors(options)),
       host,
-      oldProgram,
+      oldProgram: this.#builder?.getProgram(),
       configFileParsingDiagnostics: errors,
       projectReferences: references,
     });
-    this.#builder = this.#ts.createSemanticDiagnosticsBuilderProgram(program, host);
-    [this.#known, this.#isTouched] = [undefined, false];
+    this.#skipsLibraries &&= areLibrariesRight(program, this.#view);
+    // Before the builder compares the options with those before.
+    if (this.#skipsLibraries) program.getCompilerOptions().skipDefaultLibCheck = true;
+    this.#builder = ts.createSemanticDiagnosticsBuilderProgram(program, host, builder, errors);
   }
 
   #host(options) {

@@ -32,7 +32,7 @@ export class View {
     const own = this.#files.get(path);
     if (own !== undefined || !this.#isBundled(path)) return own;
     const text = this.#data.types()[path];
-    return text === undefined ? undefined : { hash: `bundled:${path}`, text };
+    return text === undefined ? undefined : { hash: `bundled:${path}`, text, isBundled: true };
   }
 
   /** Whether a file is bundled: nobody can correct what is wrong in it. */

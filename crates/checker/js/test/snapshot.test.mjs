@@ -48,6 +48,8 @@ const EDITS = [
   ['another type of an export', '/shapes.ts', 'area(scale: number): number', 'area(scale: number): string'],
   ['another parameter of a hub', '/shapes.ts', "(kind: Shape['kind'], size: number)", "(kind: Shape['kind'])"],
   ['a global that is another', '/global.d.ts', 'string', 'number'],
+  ['a global that a library has too', '/global.d.ts', 'declare const', 'interface Array<T> { length: string }\ndeclare const'],
+  ['a union of types of the libraries', '/version.ts', 'version = VERSION.trim()', 'version: Set<1> | Date | Map<1, 2> = 1'],
   ['a syntax error', '/use.ts', 'reduce((', 'reduce(('.repeat(2)],
   ['other options', '/tsconfig.json', '"types": []', '"types": ["nothing"]'],
   ['a union whose members another file has first', '/version.ts', 'version = VERSION.trim()', "version: 'x' | 'y' | 'z' = 1"],
@@ -67,6 +69,22 @@ function edited(path, find, replace) {
   else next.set(path, replace);
   return next;
 }
+
+/** The project with the libraries checked too. */
+const CHECKED = edited('/tsconfig.json', '"skipDefaultLibCheck": true, ', '');
+
+test('each edit of the libraries, taken back, where they are checked', async () => {
+  const kept = await checker(CHECKED);
+  assert.deepEqual(lines(kept.check().diagnostics), []);
+  for (const [name, path, find, replace] of EDITS.filter(([name]) => /global|union|options/.test(name))) {
+    const next = new Map([...edited(path, find, replace), ...(path === '/tsconfig.json' ? [] : [['/tsconfig.json', CHECKED.get('/tsconfig.json')]])]);
+    kept.edit(next);
+    const fresh = await checker(next);
+    assert.deepEqual(lines(kept.check().diagnostics), lines(fresh.check().diagnostics), name);
+    kept.edit(CHECKED);
+    assert.deepEqual(lines(kept.check().diagnostics), [], `${name}, taken back`);
+  }
+});
 
 test('each edit, taken back, and two at once', async () => {
   const kept = await checker(PROJECT);
