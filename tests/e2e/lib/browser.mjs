@@ -43,21 +43,28 @@ export function launch() {
 }
 
 /**
+ * @typedef {{ expected?: RegExp, policy?: string }} Options `expected`: problems that are part of the test; `policy`: the page's
+ *   Content-Security-Policy instead of the server's.
+ * @typedef {import('playwright-core').Page & { problems: string[], outcomes: () => string[], renew: (path: string, expected?: RegExp) =>
+ *   Promise<void> }} TestPage `renew` makes it as new: another document, with nothing in the storage of its origin.
+ */
+
+/**
  * A fresh page at a path of the server. What goes wrong on it is collected in `page.problems`: errors of the
  * console, uncaught errors, crashes. A test that provokes one names it in `expected`.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} path From the server's root, without a slash at the start.
- * @param {{ expected?: RegExp, policy?: string }} [options] `expected`: problems that are part of the test; `policy`:
- *   the page's Content-Security-Policy instead of the server's.
- * @returns {Promise<import('playwright-core').Page & { problems: string[], outcomes: () => string[] }>}
+ * @param {Options} [options]
+ * @returns {Promise<TestPage>}
  */
 export async function newPage(browser, path, { expected, policy } = {}) {
   const page = await browser.newPage();
   /** @type {string[]} */
   const problems = [];
+  let allowed = expected;
   const note = (/** @type {string} */ text) => {
-    if (!expected?.test(text)) problems.push(text);
+    if (!allowed?.test(text)) problems.push(text);
   };
   page.on('console', (message) => {
     if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
@@ -73,17 +80,63 @@ export async function newPage(browser, path, { expected, policy } = {}) {
     });
   }
   await page.goto(url);
-  return Object.assign(page, { problems, outcomes });
+  const renew = async (/** @type {string} */ path, /** @type {RegExp | undefined} */ expected) => {
+    const { origin } = new URL(page.url());
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto('about:blank');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await session.send('Storage.overrideQuotaForOrigin', { origin });
+    await session.detach();
+    outcomes();
+    problems.length = 0;
+    allowed = expected;
+    await page.goto(new URL(path, serverUrl()).href);
+  };
+  return Object.assign(page, { problems, outcomes, renew });
+}
+
+/** Pages that a test has ended with, by their browser. @type {WeakMap<import('playwright-core').Browser, TestPage[]>} */
+const free = new WeakMap();
+
+/**
+ * Runs `act` on a page that is as new, and fails on any problem of the page that was not expected. The page is one that another
+ * test has ended with, if there is one: a renderer of its own, and compiling wasm in it, cost more than most tests. What a test
+ * failed on is closed.
+ *
+ * @template T
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} path
+ * @param {Options} options
+ * @param {(page: TestPage) => Promise<T>} act
+ * @param {(page: TestPage) => void} [ended] Is called with the page, whether `act` failed or not.
+ * @returns {Promise<T>}
+ */
+export async function onNewPage(browser, path, { expected, policy }, act, ended = () => {}) {
+  const known = policy === undefined ? free.get(browser)?.pop() : undefined;
+  await known?.renew(path, expected);
+  const page = known ?? (await newPage(browser, path, { expected, policy }));
+  let isRight = false;
+  try {
+    const result = await act(page);
+    assert.deepEqual(page.problems, [], 'problems of the page');
+    isRight = policy === undefined;
+    return result;
+  } finally {
+    ended(page);
+    if (isRight) free.set(browser, [...(free.get(browser) ?? []), page]);
+    else await page.close();
+  }
 }
 
 /**
  * Starts a browser before the tests of a file and ends it after them.
  *
  * @param {string} path The page that the tests are on.
- * @typedef {(test: (page: import('playwright-core').Page) => Promise<void>, options?: { expected?: RegExp, policy?: string }) =>
+ * @typedef {(test: (page: import('playwright-core').Page) => Promise<void>, options?: Options) =>
  *   (t?: import('node:test').TestContext) => Promise<void>} OnPage
  * @typedef {(test: (page: import('playwright-core').Page) => Promise<void>) => () => Promise<void>} OnSamePage
- * @returns {{ withPage: OnPage, withSamePage: OnSamePage }} `withPage` makes a test function that has a fresh page, and fails on any
+ * @returns {{ withPage: OnPage, withSamePage: OnSamePage }} `withPage` makes a test function that has a page as new, and fails on any
  *   problem of the page that it did not expect. `withSamePage` is the same on one page for all its tests, where each makes what
  *   it needs anew and ends it, a worker for example: to start a page and to compile wasm for it costs more than most tests. What
  *   comes after a test that failed has another page.
@@ -98,16 +151,10 @@ export function browserTests(path) {
   });
   after(() => browser?.close());
   return {
-    withPage: (test, options) => async (t) => {
-      const page = await newPage(browser, path, options);
-      try {
-        await test(page);
-      } finally {
-        await page.close();
-        say(t, page.outcomes());
-      }
-      assert.deepEqual(page.problems, [], 'problems of the page');
-    },
+    withPage:
+      (test, options = {}) =>
+      (t) =>
+        onNewPage(browser, path, options, test, (page) => say(t, page.outcomes())),
     withSamePage: (test) => async () => {
       const page = (same ??= await newPage(browser, path));
       // Until it has passed.

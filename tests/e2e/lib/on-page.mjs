@@ -3,12 +3,10 @@
  * @module
  */
 
-import assert from 'node:assert/strict';
-
-import { newPage } from './browser.mjs';
+import { onNewPage } from './browser.mjs';
 
 /**
- * Opens a page, makes a manager there and runs a body with it: `vm`, and `run(command, options)`, which gives
+ * Takes a page, makes a manager there and runs a body with it: `vm`, and `run(command, options)`, which gives
  * `{ rejected, code, result }` where a request rejects. Nothing may have been wrong on the page.
  *
  * @param {{ browser: import('playwright-core').Browser, url?: string }} where `url`: of a faulty server, if not of the one that is served.
@@ -22,18 +20,13 @@ import { newPage } from './browser.mjs';
  * @returns {Promise<any>}
  */
 export async function onPage({ browser, url = '' }, body, { name, files, options = 'workers: 1, spare: false', request = {}, expected }) {
-  const page = await newPage(browser, `${url}e2e/`, { expected });
-  try {
-    const result = await page.evaluate(`(async () => {
+  return onNewPage(browser, `${url}e2e/`, { expected }, (page) =>
+    page.evaluate(`(async () => {
       const { VerificationManager } = await import('${name ? `/fault/${name}` : '/verdict'}/verification-manager.js');
       const vm = await VerificationManager.create({ ${options} });
       await vm.setSnapshot(${JSON.stringify(files)});
       const run = (command, more) => vm.runVerification(command, { ...${JSON.stringify(request)}, ...more }).catch(({ message, code, result }) => ({ rejected: message, code, result }));
       try { return await (async () => { ${body} })(); } finally { vm.dispose(); }
-    })()`);
-    assert.deepEqual(page.problems, []);
-    return result;
-  } finally {
-    await page.close();
-  }
+    })()`),
+  );
 }

@@ -37,7 +37,7 @@ export function tell(told) {
  * Notes the outcome of every request on a page, from its first script on.
  *
  * @param {import('playwright-core').Page} page
- * @returns {Promise<() => string[]>} Gives what was noted, in its order.
+ * @returns {Promise<() => string[]>} Gives what was noted since it was asked last, in its order.
  */
 export async function noted(page) {
   /** @type {string[]} */
@@ -56,7 +56,7 @@ export async function noted(page) {
       };
     });
   }
-  return () => outcomes;
+  return () => outcomes.splice(0);
 }
 
 /** Says what was noted during a test. @param {import('node:test').TestContext | undefined} t @param {string[]} outcomes */
