@@ -212,6 +212,48 @@ describe('containers', () => {
   }
 
   test(
+    'of many files, one that the bus tells of is read; what the gate writes is read without a word',
+    withPage(async (page) => {
+      const { reads, verdicts, applied } = await onPage(
+        page,
+        `const bus = new NewerBus();
+        const many = new Map(Object.entries(files));
+        for (let n = 0; n < 500; n += 1) many.set('/src/more/' + n + '.js', 'export const n = ' + n + ';\\n');
+        const reads = [];
+        let count = 0;
+        const vfs = {
+          list: async () => [...many.keys()],
+          read: async (path) => { count += 1; return many.get(path) ?? null; },
+          write: async (path, text) => void many.set(path, text),
+          delete: async (path) => void many.delete(path),
+        };
+        const write = async (path, text) => { await vfs.write(path, text); bus.emit('vfs:file_changed', { path }); };
+        const vm = verdict.createModule().factory({ EventBus: bus, VFS: vfs });
+        const verdicts = [];
+        const propose = async () => {
+          count = 0;
+          const { passed } = await vm.verifyProposal({ '/src/user.js': files['/src/user.js'] }, { quickMode: false });
+          reads.push(count);
+          verdicts.push(passed);
+        };
+        await propose();
+        await write('/src/sum.js', 'export const sum = () => 4;\\n');
+        await propose();
+        await write('/src/sum.js', files['/src/sum.js']);
+        await propose();
+        const bundle = JSON.stringify({ '/src/sum.js': 'export const sum = (a, b) => b + a;\\n' });
+        const gate = await verdict.openGate({ adapter: verdict.vfsAdapter(vfs), manager: vm });
+        const { success, message } = await gate.apply(bundle, { verifyCommand: 'test:/tests/sum.test.js' });
+        await propose();
+        return { reads, verdicts, applied: [success, message] };`,
+      );
+      assert.equal(applied[0], true, applied[1]);
+      assert.deepEqual(verdicts, [true, false, true, true]);
+      assert.deepEqual(reads, [511, 1, 1, 511]);
+    }),
+  );
+
+  test(
     'without dependencies; with files that cannot be read: every answer says so, none is a success',
     withPage(async (page) => {
       const { alone, broken, throwing } = await onPage(

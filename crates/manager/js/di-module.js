@@ -25,7 +25,7 @@ export function createModule(options = {}) {
     },
     /**
      * Synchronous; the container awaits `init()`. The first use starts the manager too. Until somebody sets a snapshot,
-     * each verification reads the container's files again.
+     * each verification has the container's files as they are then.
      * @param {{ EventBus?: import('./index.js').ManagerOptions['eventBus'], VFS?: any, StateManager?: any }} [deps]
      */
     factory(deps = {}) {

@@ -51,6 +51,8 @@ export class VerificationManager extends EventTarget {
    * its `error` and `code`, and are not judged on what was set before.
    */
   setSnapshot(files: Files | FilesDelta): Promise<SnapshotAnswer>;
+  /** Says that files of `adapter` have changed, where nothing else reports it. A gate with this manager calls it. */
+  filesChanged(): void;
   /**
    * Carries out `test:`, `lint:`, `type-check:` or `eval:`. The second argument may be a time in milliseconds.
    * @throws {VerificationTimeout} When the time is over. Every other failure resolves with `success: false`.

@@ -151,7 +151,10 @@ export interface ManagerOptions extends GateSource {
   createChecker?: () => Worker;
   /** Whether the checker of types starts as soon as the page is idle; false. */
   prewarm?: boolean;
-  /** Live files. Until `setSnapshot` is called, each verification without files of its own reads them again. */
+  /**
+   * Live files. Until `setSnapshot` is called, each verification without files of its own has them as they are then. It reads all
+   * of them again. If stamps in the adapter's list or events of `eventBus` report changes, it reads only those.
+   */
   adapter?: Pick<Adapter, 'list' | 'read'>;
   /**
    * Receives every event as `verification:start`, `verification:progress`, `verification:complete`,

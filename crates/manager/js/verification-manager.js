@@ -6,7 +6,7 @@
 import { namesOf, tell } from './consumers/bus.js';
 import { Capabilities } from './consumers/capabilities.js';
 import { SnapshotFiles } from './consumers/files.js';
-import { reader } from './consumers/live-files.js';
+import { LiveFiles } from './consumers/live-files.js';
 import { verifyProposal } from './consumers/newer.js';
 import { runFullVerification, selfTest, verifyPaths, verifySafeEval } from './consumers/older.js';
 import { rejected } from './consumers/outcome.js';
@@ -80,7 +80,7 @@ export class VerificationManager extends EventTarget {
   #progress = new ProgressFeed((report) => this.#dispatch('verification-progress', report));
   /** @type {TypeChecks} */
   #types;
-  /** Reads the live files, while nobody has set a snapshot. @type {ReturnType<typeof reader> | undefined} */
+  /** Reads the live files, while nobody has set a snapshot. @type {LiveFiles | undefined} */
   #live;
   /** @type {Set<Watch>} */
   #watches = new Set();
@@ -107,7 +107,8 @@ export class VerificationManager extends EventTarget {
     // If the store cannot be opened, the first report to save says so.
     Promise.resolve(options.store).catch(() => {});
     if (!options.adapter) return;
-    this.#live = reader(options.adapter, (files) => this.#put(files));
+    const taker = { take: (/** @type {GivenFiles} */ files) => this.#put(files), has: () => this.#files.root !== null };
+    this.#live = new LiveFiles(options.adapter, taker, options.eventBus);
     this.#capabilities.forget();
   }
 
@@ -129,7 +130,7 @@ export class VerificationManager extends EventTarget {
   /** Starts the workers, unless they are started. Gives whether one is ready. */
   async init() {
     const core = await this.#load();
-    const [isReady] = await Promise.all([core ? core.init() : false, this.#live?.()]);
+    const [isReady] = await Promise.all([core ? core.init() : false, this.#live?.read()]);
     return isReady;
   }
 
@@ -138,8 +139,14 @@ export class VerificationManager extends EventTarget {
     return this.#core !== undefined && !this.#disposed;
   }
 
+  /** Says that live files have changed: the next verification reads all. */
+  filesChanged() {
+    this.#live?.changed();
+  }
+
   /** @param {GivenFiles} files */
   async setSnapshot(files) {
+    this.#live?.end();
     this.#live = undefined;
     return this.#put(files);
   }
@@ -183,7 +190,7 @@ export class VerificationManager extends EventTarget {
     if (!this.#core) for (const key of ['vfsSnapshot', 'baseline']) asked[key] = copy(asked[key]);
     if (this.#live && (asked.vfsSnapshot ?? null) === null) {
       const life = this.#life;
-      const problem = await this.#live();
+      const problem = await this.#live.read();
       if (problem) asked.refused ??= unreadable(problem);
       if (life !== this.#life) asked.refused ??= terminated();
     }
@@ -227,7 +234,7 @@ export class VerificationManager extends EventTarget {
     const { vfsSnapshot, config } = options;
     const asked = { vfsSnapshot: this.#core ? vfsSnapshot : copy(vfsSnapshot), config };
     if (this.#live && (vfsSnapshot ?? null) === null) {
-      const problem = await this.#live();
+      const problem = await this.#live.read();
       if (problem) throw unreadable(problem);
     }
     const core = this.#core ?? (await this.#load());
@@ -315,7 +322,7 @@ export class VerificationManager extends EventTarget {
   /** @param {number} life */
   async #ready(life) {
     await this.#load();
-    const problem = await this.#live?.();
+    const problem = await this.#live?.read();
     if (problem) throw unreadable(problem);
     do await this.#files.settled();
     while (this.#files.isPending);
@@ -428,6 +435,7 @@ export class VerificationManager extends EventTarget {
   /** Settles everything as cancelled and stops for good. */
   dispose() {
     this.#disposed = true;
+    this.#live?.end();
     for (const watch of this.#watches) watch.close();
     this.#core?.dispose();
     this.#types.dispose();

@@ -77,7 +77,10 @@ test('each edit of the libraries, taken back, where they are checked', async () 
   const kept = await checker(CHECKED);
   assert.deepEqual(lines(kept.check().diagnostics), []);
   for (const [name, path, find, replace] of EDITS.filter(([name]) => /global|union|options/.test(name))) {
-    const next = new Map([...edited(path, find, replace), ...(path === '/tsconfig.json' ? [] : [['/tsconfig.json', CHECKED.get('/tsconfig.json')]])]);
+    const next = new Map([
+      ...edited(path, find, replace),
+      ...(path === '/tsconfig.json' ? [] : [['/tsconfig.json', CHECKED.get('/tsconfig.json')]]),
+    ]);
     kept.edit(next);
     const fresh = await checker(next);
     assert.deepEqual(lines(kept.check().diagnostics), lines(fresh.check().diagnostics), name);

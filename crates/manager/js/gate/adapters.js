@@ -34,7 +34,7 @@ export function stateManagerAdapter(stateManager, { typeOf = typeByName, descrip
     list: async () => {
       const present = entriesOf(await state.getAllArtifactMetadata());
       for (const [path, metadata] of present) known.set(path, metadata);
-      return present.map(([path]) => path);
+      return present.map(([path, metadata]) => stamped(path, metadata));
     },
     read: (path) => state.getArtifactContent(path),
     write: async (path, content) => {
@@ -65,7 +65,7 @@ export function vfsAdapter(vfs) {
   need(files, 'VFS', ['list', 'read', 'write', 'delete']);
   /** @type {Adapter} */
   const adapter = {
-    list: async (base) => [...(await walk(files, base, new Set()))],
+    list: async (base) => [...(await walk(files, base, new Set())).values()],
     read: (path) => files.read(path),
     write: (path, content) => files.write(path, textOf(path, content)),
     remove: (path) => files.delete(path),
@@ -105,18 +105,29 @@ function snapshotAdapter(state) {
   return /** @type {Adapter} */ (readable);
 }
 
-/** @param {any} files @param {string} base @param {Set<string>} seen Folders. @returns {Promise<Set<string>>} */
+/** @param {any} files @param {string} base @param {Set<string>} seen Folders. @returns {Promise<Map<string, any>>} Items of a list, by path. */
 async function walk(files, base, seen) {
-  const paths = new Set();
+  const found = new Map();
   seen.add(base);
   for (const item of (await files.list(base)) ?? []) {
     const path = typeof item === 'string' ? item : item?.path;
     if (typeof path !== 'string') throw new TypeError(`list(${base}) gave something that is no path`);
     const folder = path.endsWith('/') || ['directory', 'folder', 'dir'].includes(item?.type);
-    if (!folder) paths.add(path);
-    else if (!seen.has(path)) for (const below of await walk(files, path, seen)) paths.add(below);
+    if (!folder) found.set(path, stamped(path, item));
+    else if (!seen.has(path)) for (const below of await walk(files, path, seen)) found.set(...below);
   }
-  return paths;
+  return found;
+}
+
+/** What keepers of files call what a write changes. */
+const STAMPS = 'hash etag version revision mtime mtimeMs modified lastModified updated updatedAt updated_at'.split(' ');
+
+/** A file in a list, with a stamp if its record has one. @param {string} path @param {any} record */
+function stamped(path, record) {
+  const values = STAMPS.map((name) => record?.[name]).filter(
+    (value) => ['string', 'number'].includes(typeof value) || value instanceof Date,
+  );
+  return values.length === 0 ? path : { path, stamp: JSON.stringify([values, record.size]) };
 }
 
 /** @param {any} object @param {string[]} methods */

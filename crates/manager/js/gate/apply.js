@@ -73,7 +73,15 @@ async function run(bundle, options) {
     return report;
   } catch (error) {
     return refused(error, 'err:startup');
+  } finally {
+    wrote(options);
   }
+}
+
+/** Tells the manager, which may follow the files, that they may have changed. @param {{ manager?: any } | undefined} options */
+export function wrote(options) {
+  const manager = options?.manager;
+  if (typeof manager?.filesChanged === 'function') manager.filesChanged();
 }
 
 /**

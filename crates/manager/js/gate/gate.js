@@ -4,7 +4,7 @@
  */
 
 import { exclusive } from '../store/lock.js';
-import { applyBundle, checkBundle, sourceOf, turnOf } from './apply.js';
+import { applyBundle, checkBundle, sourceOf, turnOf, wrote } from './apply.js';
 import { memoryJournal } from './journals.js';
 import { loadGate } from './wasm.js';
 
@@ -101,7 +101,7 @@ export class Gate {
    */
   async recover() {
     const gate = await loadGate(sourceOf(this.#options));
-    this.#recovery = await exclusive(turnOf(this.#options), () => gate.recover(this.#options));
+    this.#recovery = await exclusive(turnOf(this.#options), () => gate.recover(this.#options).finally(() => wrote(this.#options)));
     return this.#recovery;
   }
 

@@ -50,7 +50,8 @@ export interface Adapter {
   restoreCheckpoint?(id: string): unknown;
 }
 
-type Listing = Iterable<string | { path: string }>;
+/** `stamp`: differs from before whenever the content does, such as a hash or a version. What keeps its stamp may not be read again. */
+type Listing = Iterable<string | { path: string; stamp?: unknown }>;
 /** What is neither a text nor bytes, such as the `null` or `undefined` of a file that is missing, is refused. */
 type Content = string | Uint8Array | ArrayBuffer | null | undefined;
 type CheckpointId = string | number | { id: string | number };

@@ -4,7 +4,7 @@
  */
 
 import { exclusive } from '../store/lock.js';
-import { prepared, told, turnOf } from './apply.js';
+import { prepared, told, turnOf, wrote } from './apply.js';
 
 /**
  * Runs a profile on the page's files. With a `changeId` it writes the results below `changes/<id>/`. Rejects with an
@@ -16,7 +16,7 @@ import { prepared, told, turnOf } from './apply.js';
 export async function runProfile(options) {
   return exclusive(turnOf(options), async () => {
     const [gate, ready] = await prepared(options);
-    const run = await gate.runProfile(ready);
+    const run = await gate.runProfile(ready).finally(() => wrote(options));
     run.problems.push(...told(run.kept));
     return run;
   });
