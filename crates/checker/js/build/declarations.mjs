@@ -14,6 +14,25 @@ const ROOTS = ['vitest', 'vitest/globals'];
 /** Packages that a snapshot can import without having them. What only these need is put below them, where it finds no other importer. */
 const OFFERED = ['vitest', '@types/node'];
 
+/** What configurations import. Vitest's own declarations need those of Vite, which are larger than all others together. */
+const CONFIG = `
+export type UserConfig = Record<string, any>;
+export type ViteUserConfig = UserConfig;
+export interface ConfigEnv { command: 'build' | 'serve'; mode: string; isSsrBuild?: boolean; isPreview?: boolean }
+export type UserConfigFnObject = (env: ConfigEnv) => UserConfig;
+export type UserConfigFnPromise = (env: ConfigEnv) => Promise<UserConfig>;
+export type UserConfigFn = (env: ConfigEnv) => UserConfig | Promise<UserConfig>;
+export type UserConfigExport = UserConfig | Promise<UserConfig> | UserConfigFn;
+export declare function defineConfig<T extends UserConfigExport>(config: T): T;
+export declare function defineProject<T extends UserConfigExport>(config: T): T;
+export declare function mergeConfig(defaults: UserConfig, overrides: UserConfig, isRoot?: boolean): UserConfig;
+export declare const configDefaults: Readonly<Record<string, any> & { include: string[]; exclude: string[] }>;
+export declare const coverageConfigDefaults: Readonly<Record<string, any>>;
+export declare const defaultInclude: string[];
+export declare const defaultExclude: string[];
+export declare const defaultBrowserPort: number;
+`;
+
 /** Where a file is for programs: packages that are not offered are below the one that needs them. */
 function placed(/** @type {string} */ path) {
   if (OFFERED.some((name) => path.startsWith(`/node_modules/${name}/`))) return path;
@@ -62,7 +81,10 @@ export async function libraries(/** @type {string} */ root) {
   return found;
 }
 
-/** The declarations that a file with tests reaches, by their paths from the root, and the `package.json` of each package. */
+/**
+ * The declarations that a file with tests reaches, by their paths from the root, those of `vitest/config`, and the `package.json` of
+ * each package.
+ */
 export async function types(/** @type {string} */ root) {
   const entry = join(root, '__verdict_entry.ts');
   const text = ROOTS.map((name) => `import '${name}';`).join('\n');
@@ -113,5 +135,6 @@ export async function types(/** @type {string} */ root) {
       typesVersions,
     });
   }
+  found['/node_modules/vitest/config.d.ts'] = CONFIG.trim();
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -83,6 +83,24 @@ test('a', async () => {
   );
 });
 
+test('a configuration of Vitest has types without node_modules', async () => {
+  const { said } = await check(`//- /tsconfig.json
+{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "noEmit": true } }
+//- /vitest.config.ts
+import { configDefaults, defineConfig, mergeConfig, type ViteUserConfig } from 'vitest/config';
+const base: ViteUserConfig = { resolve: { alias: { '@': '/src' } } };
+export const later = defineConfig(async ({ mode }) => ({ test: { globals: mode === 'test' } }));
+export default mergeConfig(base, defineConfig({ test: { exclude: [...configDefaults.exclude, 'old'] } }));
+//- /wrong.config.ts
+import { defineConfig, defineConfigs } from 'vitest/config';
+export default defineConfig(1);
+`);
+  assert.deepEqual(said, [
+    "wrong.config.ts(1,24): error TS2724: '\"vitest/config\"' has no exported member named 'defineConfigs'. Did you mean 'defineConfig'?",
+    "wrong.config.ts(2,29): error TS2345: Argument of type 'number' is not assignable to parameter of type 'UserConfigExport'.",
+  ]);
+});
+
 test('packages of the snapshot come before those that the checker has', async () => {
   const { said } = await check(`//- /a.ts
 import { mine } from 'vitest';

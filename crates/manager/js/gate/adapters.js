@@ -105,7 +105,7 @@ function snapshotAdapter(state) {
   return /** @type {Adapter} */ (readable);
 }
 
-/** @param {any} files @param {string} base @param {Set<string>} seen Folders. @returns {Promise<Map<string, any>>} Items of a list, by path. */
+/** Items of lists, by path. @param {any} files @param {string} base @param {Set<string>} seen Folders. @returns {Promise<Map<string, any>>} */
 async function walk(files, base, seen) {
   const found = new Map();
   seen.add(base);
