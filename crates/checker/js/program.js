@@ -38,7 +38,7 @@ function* globalNames(source) {
   yield* source.jsGlobalAugmentations?.keys() ?? [];
   const isModule = (source.externalModuleIndicator ?? source.commonJsModuleIndicator) !== undefined;
   if (!isModule) yield* source.locals?.keys() ?? [];
-  // `declare global`.
+  // `declare global`. The names of other modules that a file adds to do no harm here.
   for (const { parent } of source.moduleAugmentations) yield* parent.symbol?.exports?.keys() ?? [];
 }
 
@@ -75,8 +75,8 @@ export class Program {
   /** Whether files were added or removed, or a `package.json` changed, since the last program. */
   #invalidated = true;
   #isCurrent = false;
-  /** Whether the libraries of TypeScript are left out of the checks: most of the time of a check would be theirs. */
-  #skipsLibraries = true;
+  /** Whether checks leave the libraries of TypeScript out, although the configuration does not: most of the time would be theirs. */
+  #skipsLibraries = false;
   /** What the last check of all files found, or `undefined` before the first. @type {Set<any> | undefined} */
   #known;
   /** Whether the compiler was asked about single files or places: its types are then numbered in another order. */
@@ -102,7 +102,8 @@ export class Program {
   /** Makes the program of a configuration, with what is left of the one before. */
   update(config) {
     if (this.#isCurrent && this.#config === config) return;
-    if (this.#config !== config) this.#skipsLibraries = true;
+    const { skipLibCheck, skipDefaultLibCheck } = config.options;
+    if (this.#config !== config) this.#skipsLibraries = !skipLibCheck && !skipDefaultLibCheck;
     this.#make(config, this.#builder);
     [this.#config, this.#invalidated, this.#isCurrent, this.#isTouched] = [config, false, true, false];
   }
