@@ -105,7 +105,7 @@ function snapshotAdapter(state) {
   return /** @type {Adapter} */ (readable);
 }
 
-/** Items of lists, by path. @param {any} files @param {string} base @param {Set<string>} seen Folders. @returns {Promise<Map<string, any>>} */
+/** @param {any} files @param {string} base @param {Set<string>} seen Folders. @returns {Promise<Map<string, any>>} Items by path. */
 async function walk(files, base, seen) {
   const found = new Map();
   seen.add(base);
