@@ -55,13 +55,13 @@ function areLibrariesRight(program, view) {
   // Binds all files.
   program.getTypeChecker();
   const sources = program.getSourceFiles();
-  const libraries = sources.filter(({ fileName }) => fileName.startsWith(`${LIBRARIES}/`));
-  const names = new Set(libraries.map(({ fileName }) => fileName.slice(LIBRARIES.length + 1)));
+  const isLibrary = (/** @type {any} */ { fileName }) => fileName.startsWith(`${LIBRARIES}/`);
+  const libraries = sources.filter(isLibrary);
+  const has = (/** @type {string} */ name) => libraries.some(({ fileName }) => fileName === `${LIBRARIES}/${name}`);
   // They declare the same names.
-  if (names.has('lib.dom.d.ts') && names.has('lib.webworker.d.ts')) return false;
-  const isLibrary = new Set(libraries);
+  if (has('lib.dom.d.ts') && has('lib.webworker.d.ts')) return false;
   const declared = (/** @type {string} */ name) => libraries.some(({ locals }) => locals?.has(name));
-  const others = sources.filter((source) => !isLibrary.has(source) && !view.isBundledFile(source.fileName));
+  const others = sources.filter((source) => !isLibrary(source) && !view.isBundledFile(source.fileName));
   return !others.some((source) => [...globalNames(source)].some(declared));
 }
 

@@ -20,8 +20,8 @@ import { absolute } from './files.js';
 /** Longest reading of all files, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** Of so many readings, one is of all files, whatever reports changes. */
-const ALL_EVERY = 32;
+/** After so many readings of what was reported, one is of all files. */
+const ALL_AFTER = 32;
 
 /** How long each reading has a file again that changed, in milliseconds: an event may come before the write. */
 const SETTLING_MS = 1_000;
@@ -123,7 +123,7 @@ export class LiveFiles {
       if (!isVague && !this.#suspects.every(isReported)) this.#isSilent = true;
       // Where nothing was ever reported, nothing may ever be.
       const reports = !this.#isSilent && (this.#isTrusted || [...listed.keys()].some((path) => known?.has(path) && isReported(path)));
-      const isAll = !known || isVague || !reports || this.#suspects.length > 0 || this.#sinceAll >= ALL_EVERY;
+      const isAll = !known || isVague || !reports || this.#suspects.length > 0 || this.#sinceAll >= ALL_AFTER;
       const read = await this.#contents([...listed.keys()].filter((path) => isAll || !known.has(path) || isReported(path)));
       // Its caller has an answer by now. The next call reads all.
       if (reading.isLate) return null;

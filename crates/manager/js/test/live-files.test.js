@@ -68,6 +68,16 @@ function world({ stamp, takes = () => true } = {}) {
   };
 }
 
+/** A world whose bus has reported a change, and is trusted. */
+async function trusting() {
+  const made = world();
+  await made.reads();
+  made.write('/b.js', 'b 1');
+  made.bus.emit('vfs:file_changed', { path: '/b.js' });
+  await made.reads();
+  return made;
+}
+
 const ALL = ['/a.js', '/b.js', '/c.js'];
 
 test('without anybody who reports, every reading is of all', async () => {
@@ -110,22 +120,14 @@ test('what reports changes is trusted when it has, and a file is read again unti
 });
 
 test('files that are new or gone show without a word', async () => {
-  const { bus, reads, write, remove } = world();
-  await reads();
-  write('/b.js', 'b 1');
-  bus.emit('vfs:file_changed', { path: '/b.js' });
-  await reads();
+  const { reads, write, remove } = await trusting();
   write('/d.js', 'd');
   remove('/a.js');
   assert.ok((await reads()).includes('/d.js'));
 });
 
 test('an event that names no file, and a word of the caller, are for all', async () => {
-  const { bus, live, reads, write } = world();
-  await reads();
-  write('/b.js', 'b 1');
-  bus.emit('vfs:file_changed', { path: '/b.js' });
-  await reads();
+  const { bus, live, reads, write } = await trusting();
   write('/c.js', 'c 1');
   bus.emit('artifact:updated', {});
   assert.deepEqual(await reads(), ALL);
@@ -135,11 +137,7 @@ test('an event that names no file, and a word of the caller, are for all', async
 });
 
 test('a change that nobody reported is found, and then nobody is trusted', async () => {
-  const { bus, reads, write } = world();
-  await reads();
-  write('/b.js', 'b 1');
-  bus.emit('vfs:file_changed', { path: '/b.js' });
-  await reads();
+  const { bus, reads, write } = await trusting();
   write('/c.js', 'c 1');
   let turns = 0;
   // In between, files are as they were told to be.
