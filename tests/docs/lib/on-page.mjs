@@ -8,7 +8,7 @@
 
 import assert from 'node:assert/strict';
 
-import { newPage, SELF_CHECK, serverUrl } from '../../e2e/lib/browser.mjs';
+import { onNewPage, SELF_CHECK, serverUrl } from '../../e2e/lib/browser.mjs';
 
 /** @typedef {import('./pages.mjs').Fence} Fence */
 
@@ -39,9 +39,8 @@ export function runnable(/** @type {Fence} */ { code, line }) {
  * @returns {Promise<{ line: number, actual: string, expected: string }[]>} What was checked, as JSON.
  */
 export async function runOnPage(browser, fences) {
-  const page = await newPage(browser, 'e2e/', { expected: SELF_CHECK });
-  try {
-    const checked = await page.evaluate(`(async () => {
+  return onNewPage(browser, 'e2e/', { expected: SELF_CHECK }, (page) =>
+    page.evaluate(`(async () => {
       const checked = [];
       const json = (value) => value === undefined ? 'undefined' : JSON.stringify(value);
       const check = (line, actual, expected) => checked.push({ line, actual: json(actual), expected: json(expected) });
@@ -50,12 +49,8 @@ export async function runOnPage(browser, fences) {
         ${fences.map(runnable).join('\n')}
       }
       return checked;
-    })()`);
-    assert.deepEqual(page.problems, [], 'problems of the page');
-    return /** @type {any} */ (checked);
-  } finally {
-    await page.close();
-  }
+    })()`),
+  );
 }
 
 /**
@@ -65,8 +60,7 @@ export async function runOnPage(browser, fences) {
  * @returns {Promise<string[]>} Tags of custom elements that show nothing.
  */
 export async function emptyElements(browser, html) {
-  const page = await newPage(browser, 'e2e/');
-  try {
+  return onNewPage(browser, 'e2e/', {}, async (page) => {
     const url = new URL('e2e/example.html', serverUrl()).href;
     const head = '<!doctype html><title>Example</title><link rel="icon" href="data:,">';
     const body = head + html.replaceAll('/node_modules/@verdict/verdict/', '/verdict/');
@@ -77,14 +71,10 @@ export async function emptyElements(browser, html) {
     await page.goto(url);
     const tags = [...new Set([...html.matchAll(/<([a-z]+(?:-[a-z]+)+)/g)].map(([, tag]) => tag))];
     assert.notEqual(tags.length, 0, 'no custom element');
-    const empty = await page.evaluate(async (tags) => {
+    return page.evaluate(async (tags) => {
       const defined = Promise.all(tags.map((tag) => customElements.whenDefined(tag)));
       await Promise.race([defined, new Promise((resolve) => setTimeout(resolve, 5_000))]);
       return tags.filter((tag) => !document.querySelector(tag)?.shadowRoot?.childElementCount);
     }, tags);
-    assert.deepEqual(page.problems, [], 'problems of the page');
-    return empty;
-  } finally {
-    await page.close();
-  }
+  });
 }
