@@ -1,6 +1,6 @@
 //! The rules for what an agent's code may touch, which ESLint does not have.
 
-mod common;
+use crate::common;
 
 use common::{first, render, snapshot};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Lint rules: what they report, where, and what they leave alone.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Flat configurations: what is wrong with them, and what comes from data. What applies to which file is
 //! compared with ESLint, in `tests/conformance/lint/cases/_config.mjs`.
 
-mod common;
+use crate::common;
 
 use common::{first, render, snapshot};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Fixes: what they change, that they end, and that the result parses.
 
-mod common;
+use crate::common;
 
 use common::{first, render, snapshot};
 use proptest::prelude::*;

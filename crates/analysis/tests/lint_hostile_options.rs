@@ -1,6 +1,6 @@
 //! Options and files that are built to take long: each ends in time, or in an error that says what is wrong.
 
-mod common;
+use crate::common;
 
 use common::{first, render, snapshot};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! The rules over the module graph, where ESLint's plugin cannot be asked: what resolves in a snapshot, and graphs
 //! that are built to take long. The tables of `tests/conformance/lint/cases/import/` have the rest.
 
-mod common;
+use crate::common;
 
 use std::fmt::Write as _;
 

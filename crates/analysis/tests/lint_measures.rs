@@ -1,7 +1,7 @@
 //! The rules that measure. `measures/` contains a file, configurations of these rules and, for each, the
 //! findings of ESLint 10.15.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 

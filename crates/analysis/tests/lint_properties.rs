@@ -1,6 +1,6 @@
 //! Properties of `lint:` on files, comments and configurations that nobody wrote.
 
-mod common;
+use crate::common;
 
 use common::{first, render, snapshot};
 use proptest::prelude::*;

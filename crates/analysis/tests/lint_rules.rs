@@ -1,7 +1,7 @@
 //! Lint rules that a configuration enables: what they report, where, and what they ignore. ESLint agrees with
 //! all cases, except where a comment says otherwise.
 
-mod common;
+use crate::common;
 
 use common::{first, render, snapshot};
 use serde_json::{Value, json};

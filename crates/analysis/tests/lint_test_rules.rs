@@ -1,7 +1,7 @@
 //! Rules for tests, where the plugin for Vitest cannot tell what is right: names of the plugin for Jest, the
 //! preset, titles of unknown types, and files on which the plugin does not end.
 
-mod common;
+use crate::common;
 
 use common::{first, render, snapshot};
 use serde_json::{Value, json};

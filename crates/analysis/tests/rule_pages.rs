@@ -4,7 +4,7 @@
 // The records and pages are files of the repository.
 #![allow(clippy::disallowed_methods)]
 
-mod common;
+use crate::common;
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,6 +1,6 @@
 //! Type checks: only certain problems are reported.
 
-mod common;
+use crate::common;
 
 use common::{first, render, snapshot};
 use verdict_analysis::TypeChecker;

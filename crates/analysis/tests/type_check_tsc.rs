@@ -3,7 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests use files")]
 
 #[allow(dead_code, reason = "other tests use the rest")]
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

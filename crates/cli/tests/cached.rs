@@ -1,7 +1,7 @@
 //! Results of test files that a project's next run takes from the cache.
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
-mod project;
+use crate::project;
 
 use std::fs;
 use std::path::{Path, PathBuf};

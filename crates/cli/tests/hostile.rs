@@ -1,7 +1,7 @@
 //! What exceeds the memory limit of the native host costs one request, and the host itself has no limit. The cases of
 //! `tests/hostile/worker/` run against this host in `tests/e2e/hostile-worker.test.mjs`.
 
-mod server;
+use crate::server;
 
 use std::process::Command;
 

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
-mod project;
+use crate::project;
 
 use project::{folder, run};
 

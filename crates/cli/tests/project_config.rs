@@ -1,7 +1,7 @@
 //! Configurations that are code, in whole runs of `verdict`.
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
-mod project;
+use crate::project;
 
 use project::{Ran, folder, verdict};
 

@@ -1,7 +1,7 @@
 //! `verdict` in a project, as people type it.
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
-mod project;
+use crate::project;
 
 use std::fs;
 

@@ -1,7 +1,7 @@
 //! Which files of a folder are read.
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
-mod project;
+use crate::project;
 
 use std::fs;
 use std::process::Command;

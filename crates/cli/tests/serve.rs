@@ -1,7 +1,7 @@
 //! `verdict serve --stdio`, driven by another program.
 #![allow(clippy::disallowed_methods, reason = "tests use files")]
 
-mod server;
+use crate::server;
 
 use std::ffi::OsStr;
 

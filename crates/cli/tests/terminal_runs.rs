@@ -1,7 +1,7 @@
 //! What a terminal shows and writes: reporters, colours, limits, processes and snapshots.
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
-mod project;
+use crate::project;
 
 use std::fs;
 use std::path::Path;

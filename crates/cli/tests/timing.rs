@@ -1,7 +1,7 @@
 //! `--timing`: which lint rules take the time.
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
-mod project;
+use crate::project;
 
 use project::{folder, run};
 use serde_json::Value;

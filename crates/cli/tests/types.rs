@@ -1,7 +1,7 @@
 //! `verdict verify type-check:` with a checker beside it: one that answers, and ones that do not.
 #![allow(clippy::disallowed_methods, reason = "tests use files")]
 
-mod project;
+use crate::project;
 
 use std::path::Path;
 use std::process::Command;

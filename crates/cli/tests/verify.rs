@@ -1,7 +1,7 @@
 //! `verdict verify` on folders, as people and CI run it.
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
-mod project;
+use crate::project;
 
 use std::fs;
 use std::path::Path;

@@ -2,9 +2,9 @@
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
 #[allow(dead_code, reason = "one of its functions is enough here")]
-mod project;
+use crate::project;
 #[allow(dead_code, reason = "not every test needs all of it")]
-mod watched;
+use crate::watched;
 
 use std::fs;
 

@@ -1,7 +1,7 @@
 //! Joining separately run files of a `test:` gives the result of one run.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-mod support;
+use crate::support;
 
 use serde_json::{Value, json};
 use support::snapshot_of;

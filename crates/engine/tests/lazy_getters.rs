@@ -1,7 +1,7 @@
 //! Getters that replace themselves with a value behave as in every other engine.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};

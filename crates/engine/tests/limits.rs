@@ -1,7 +1,7 @@
 //! A reached limit is reported with its name, value, phase and location, and finished tests are kept.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use std::fmt::Write as _;
 

@@ -2,7 +2,7 @@
 #![cfg(feature = "transformer")]
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{files_of, snapshot_of};
 use verdict_engine::{Host, Request, verify};

@@ -2,7 +2,7 @@
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use std::rc::Rc;
 

@@ -2,7 +2,7 @@
 #![cfg(feature = "sandbox")]
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::snapshot_of;
 use verdict_engine::{Host, Request, verify};

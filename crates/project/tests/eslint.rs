@@ -1,6 +1,6 @@
 //! What flat configurations of ESLint come to.
 
-mod common;
+use crate::common;
 
 use common::first;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! What configurations that are code come to.
 
-mod common;
+use crate::common;
 
 use common::first;
 

@@ -1,6 +1,6 @@
 //! What configurations of Jest come to.
 
-mod common;
+use crate::common;
 
 use common::first;
 use verdict_project::{Place, jest};

@@ -1,7 +1,7 @@
 //! Audit snapshots, which list files.
 #![allow(missing_docs, reason = "a test")]
 
-mod support;
+use crate::support;
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Exports a run as an archive.
 #![allow(missing_docs, reason = "a test")]
 
-mod support;
+use crate::support;
 
 use std::collections::BTreeMap;
 use std::io::Read as _;

@@ -4,8 +4,8 @@
 
 #[path = "../../../tests/hostile/outcome.rs"]
 mod outcome;
-mod readers;
-mod support;
+use crate::readers;
+use crate::support;
 
 use std::path::Path;
 

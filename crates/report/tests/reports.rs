@@ -1,7 +1,7 @@
 //! Reports in a store: saved, loaded, listed, and never in the way.
 #![allow(missing_docs, reason = "a test")]
 
-mod support;
+use crate::support;
 
 use pollster::block_on;
 use proptest::prelude::*;

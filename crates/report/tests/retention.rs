@@ -1,7 +1,7 @@
 //! Retention: how much is kept, and what is removed first.
 #![allow(missing_docs, reason = "a test")]
 
-mod support;
+use crate::support;
 
 use pollster::block_on;
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! Failing stores and hostile names: the verdict stands, and problems are reported.
 #![allow(missing_docs, reason = "a test")]
 
-mod support;
+use crate::support;
 
 use std::cell::Cell;
 use std::future::Future;

@@ -1,7 +1,7 @@
 //! The report of given checks.
 #![allow(missing_docs, reason = "a test")]
 
-mod support;
+use crate::support;
 
 use serde_json::{Value, json};
 use support::{NOW, at, check, entry, failed, problem, report, result};

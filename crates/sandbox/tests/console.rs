@@ -1,7 +1,7 @@
 //! The console is a bounded list.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{load, load_with, options, printed, small};
 use verdict_protocol::{ConsolePolicy, Limits};

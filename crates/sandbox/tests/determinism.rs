@@ -1,7 +1,7 @@
 //! Equal options give equal runs.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{options, small};
 use verdict_sandbox::evaluate;

@@ -1,7 +1,7 @@
 //! `eval:` as a table of text to JSON.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{ending, options, small};
 use verdict_sandbox::evaluate;

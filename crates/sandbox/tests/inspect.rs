@@ -1,7 +1,7 @@
 //! Previews, as Node's `util.inspect` has them.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{load, small};
 use verdict_protocol::Limits;

@@ -1,7 +1,7 @@
 //! Limits end guest code, which cannot catch them.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{ending, load_with, on_big_stack, options};
 use verdict_protocol::Limits;

@@ -1,7 +1,7 @@
 //! Modules of a snapshot.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use std::fmt::Write as _;
 

@@ -3,7 +3,7 @@
 //! `node crates/sandbox/tests/cases/expect.mjs` writes Node's results.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! The permits table matches the actual globals of a guest.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Built-ins that are newer than the guest's engine. Expected values are V8's, or else those of the standard.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use proptest::prelude::*;
 use support::{options, small};

@@ -1,7 +1,7 @@
 //! The host's string natives behave like the engine's, in linear time.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use boa_engine::{Context, Source};
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! Any thrown value is described without calling guest code.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::load;
 use verdict_sandbox::Stop;

@@ -1,7 +1,7 @@
 //! Virtual time.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{load, printed};
 use verdict_sandbox::Stop;

@@ -1,7 +1,7 @@
 //! Some of a guest's web APIs.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{options, small};
 use verdict_protocol::refusals::{MAY_HAVE_MORE, browser_has, is_refusal};

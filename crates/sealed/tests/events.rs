@@ -1,6 +1,6 @@
 //! A guest's events as entries of the result.
 
-mod support;
+use crate::support;
 
 use serde_json::{Value, json};
 use support::{Play, Sim, collected, done, good, passes, render, starts};

@@ -1,6 +1,6 @@
 //! Requests whose guests, frame or page fail.
 
-mod support;
+use crate::support;
 
 use serde_json::{Value, json};
 use support::{Play, Runs, Sim, collected, done, good, passes, render, starts};

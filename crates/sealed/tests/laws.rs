@@ -1,6 +1,6 @@
 //! Laws that hold whatever a guest, a frame and a page do.
 
-mod support;
+use crate::support;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

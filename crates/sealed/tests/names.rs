@@ -1,6 +1,6 @@
 //! The test names that a file can have.
 
-mod support;
+use crate::support;
 
 use serde_json::json;
 use support::{Sim, good, render};

@@ -1,6 +1,6 @@
 //! Messages between the session and the page.
 
-mod support;
+use crate::support;
 
 use serde_json::{Value, json};
 use support::Fake;

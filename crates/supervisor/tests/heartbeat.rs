@@ -1,7 +1,7 @@
 //! Workers that end silently, that grow, and that start one after another.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{check, ping, ready, settle, submit};
 use verdict_protocol::Code;

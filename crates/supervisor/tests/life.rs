@@ -1,7 +1,7 @@
 //! One case per rule: timed events in, actions out.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{check, ping, ready, settle, submit};
 use verdict_protocol::{Code, PROTOCOL_VERSION};

@@ -1,7 +1,7 @@
 //! The number of assertions in a test, counted by the host whatever the guest does.
 #![allow(missing_docs)]
 
-mod support;
+use crate::support;
 
 use support::{run, same};
 

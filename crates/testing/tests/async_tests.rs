@@ -1,7 +1,7 @@
 //! Asynchronous tests, promises of assertions, time.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::{check, run};
 

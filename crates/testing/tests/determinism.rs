@@ -1,7 +1,7 @@
 //! Equal runs give equal bytes.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::run;
 

@@ -1,7 +1,7 @@
 //! Early ends of a file: top-level errors, limits, exits.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::{check, render, run_with, same};
 use verdict_protocol::{Limits, TestConfig};

@@ -1,7 +1,7 @@
 //! The errors of an entry: location, source, stack, cause and hook of each.
 #![allow(missing_docs, reason = "a test")]
 
-mod support;
+use crate::support;
 
 use verdict_protocol::{TestEntry, TestError};
 

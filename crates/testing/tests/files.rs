@@ -4,7 +4,7 @@
 //! difference follows after `!`.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use std::fmt::Write as _;
 

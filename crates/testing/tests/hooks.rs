@@ -1,7 +1,7 @@
 //! Hooks: order, inheritance, failures, clean-ups.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::{check, console, run, same};
 

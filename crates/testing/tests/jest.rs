@@ -1,6 +1,6 @@
 //! Functions of `jest` that `vi` lacks, as documented for Jest 30.
 
-mod support;
+use crate::support;
 
 use support::check;
 

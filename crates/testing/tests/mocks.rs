@@ -1,7 +1,7 @@
 //! `vi.fn`, `vi.spyOn`, `expect.extend`.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::check;
 

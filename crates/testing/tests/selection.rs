@@ -1,7 +1,7 @@
 //! Selection and order of tests: name patterns, bail, retry, shuffle, listing.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::{console, render, run_with, same};
 use verdict_protocol::{HookOrder, Limits, Pattern, SequenceConfig, Shuffle, TestConfig};

@@ -1,7 +1,7 @@
 //! Snapshots: Vitest's exact format, new and obsolete entries.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::{render, run, run_with, same};
 use verdict_protocol::{Limits, Scope, SnapshotProposal, SnapshotUpdate, TestConfig, TestState};

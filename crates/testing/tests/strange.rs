@@ -1,7 +1,7 @@
 //! Strange values: thrown, compared, printed. All are bounded, and none affects other tests.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::{check, run};
 

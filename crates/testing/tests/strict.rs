@@ -1,7 +1,7 @@
 //! `expect.requireAssertions` and `expect.strictAssertions`: required and swallowed assertions.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::{render, run, run_with, same};
 use verdict_protocol::{ExpectConfig, Limits, TestConfig};

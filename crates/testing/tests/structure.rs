@@ -1,7 +1,7 @@
 //! Declarations: suites, modifiers, titles, options, and places where none are allowed.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::{check, console, render, run, run_with, same};
 use verdict_protocol::{Limits, TestConfig};

@@ -1,7 +1,7 @@
 //! The public names of Vitest 4.1 and Jest 30: each exists, or is listed with the reason why not. The
 //! conformance cases compare the same table with Vitest itself.
 
-mod support;
+use crate::support;
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! `vi`, with test files that also pass completely in Vitest 4.1.12.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use support::{check, render, run, run_with, same};
 use verdict_protocol::{Limits, TestConfig, TestState};

@@ -2,7 +2,7 @@
 // The folder is read here, as a host would.
 #![allow(missing_docs, clippy::expect_used, clippy::disallowed_methods)]
 
-mod support;
+use crate::support;
 
 use std::path::Path;
 

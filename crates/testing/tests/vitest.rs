@@ -9,7 +9,7 @@
 //! `vitest/messages.json` has expressions with message and diff.
 #![allow(missing_docs, clippy::expect_used)]
 
-mod support;
+use crate::support;
 
 use std::fmt::Write as _;
 

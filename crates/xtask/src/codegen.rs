@@ -16,7 +16,7 @@ const DECLARATIONS: &str = "crates/manager/js/types.d.ts";
 pub(crate) fn run(workspace: &Workspace) -> Result<(), Error> {
     workspace
         .cargo()
-        .words("test --quiet --workspace --test sentences -- committed_module")
+        .words("test --quiet --workspace --test protocol -- sentences::committed_module")
         .env("UPDATE_SENTENCES", "1")
         .run()?;
     workspace

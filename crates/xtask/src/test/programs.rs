@@ -14,7 +14,7 @@ use crate::workspace::Workspace;
 
 /// A built test program.
 struct Program {
-    /// The job's name: folder of the package, and test file.
+    /// The job's name: folder of the package, and test program; `tests` is the one that most test files share.
     name: String,
     /// The package's folder, in which cargo would run the program.
     folder: PathBuf,
@@ -88,9 +88,13 @@ fn program(workspace: &Workspace, line: &str) -> Option<Program> {
     let Artifact { manifest_path, target, profile, executable } = serde_json::from_str(line).ok()?;
     let path = executable.filter(|_| profile.test)?;
     let folder = manifest_path.parent().unwrap_or(Path::new(".")).to_owned();
-    let package = folder.strip_prefix(workspace.path("crates")).unwrap_or(&folder).display();
-    let unit = if target.kind.iter().any(|kind| kind == "test") { &target.name } else { "src" };
-    Some(Program { name: format!("{package} {unit}"), folder: folder.clone(), path })
+    let package = folder.strip_prefix(workspace.path("crates")).unwrap_or(&folder);
+    let unit = match target.name.as_str() {
+        _ if !target.kind.iter().any(|kind| kind == "test") => "src",
+        name if package.as_os_str() == name => "tests",
+        name => name,
+    };
+    Some(Program { name: format!("{} {unit}", package.display()), folder: folder.clone(), path })
 }
 
 /// The native host that the native tests built. A separate build would compile the whole engine again, with
