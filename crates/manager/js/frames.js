@@ -33,10 +33,15 @@ export function answerForFrames(worker, url) {
     try {
       const made = makeFrame();
       frame = made;
-      const port = await connect(made, String(url ?? FRAME()));
+      const href = new URL(String(url ?? FRAME()), document.baseURI).href;
+      const answer = statusOf(href);
+      const port = await connect(made, href);
       // The worker was terminated meanwhile, or asked for another frame.
       if (frame !== made) return;
       worker.postMessage({ type: 'FRAME', n, port }, [port]);
+      // An error page loads like any other, and would never answer.
+      const status = await answer;
+      if (frame === made && status >= 400) throw new Error(`${href} answers HTTP ${status}`);
     } catch (error) {
       remove();
       worker.postMessage({ type: 'FRAME', n, error: messageOf(error) });
@@ -60,15 +65,21 @@ function makeFrame() {
   return frame;
 }
 
+/** The status with which a server answers; 0 where the page may not read it. @param {string} href */
+const statusOf = (href) =>
+  fetch(href).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
 /**
  * Loads a frame and hands it one end of a channel. Gives the other.
  * @param {HTMLIFrameElement} frame
- * @param {string} url
+ * @param {string} href
  * @returns {Promise<MessagePort>}
  */
-async function connect(frame, url) {
+async function connect(frame, href) {
   watchPolicy();
-  const { href } = new URL(url, document.baseURI);
   let timer;
   const loaded = new Promise((resolve, reject) => {
     frame.addEventListener('load', resolve, { once: true });
