@@ -7,6 +7,8 @@ import {
   type EvalResult,
   type JsonValue,
   type LintResult,
+  type ProjectPlan,
+  type ProjectResult,
   type Stats,
   type TestEntry,
   type TestResult,
@@ -39,6 +41,14 @@ export async function results(vm: VerificationManager, command: string) {
   const value = await vm.runVerification('eval:1 + 1');
   same<typeof value, EvalResult>(true);
   same<(typeof value)['output'], JsonValue>(true);
+  const project = await vm.runVerification('project:/');
+  same<typeof project, ProjectResult>(true);
+  const verified = await vm.verifyProject({
+    folder: '/packages/app',
+    verbs: ['test'],
+    onPlan: ({ commands }) => commands.map(({ label }) => label),
+  });
+  same<(typeof verified)['plan'], ProjectPlan | null>(true);
   const any = await vm.runVerification(command);
   same<typeof any, VerifyResult>(true);
   // @ts-expect-error A result of any verb has entries of no known kind.
@@ -51,6 +61,7 @@ export async function results(vm: VerificationManager, command: string) {
   // Its kind tells which result it is.
   if (any.kind === 'test') same<typeof any.output, TestEntry[] | null>(true);
   else if (any.kind === 'eval') same<typeof any.output, JsonValue>(true);
+  else if (any.kind === 'project') same<typeof any.output, ProjectPlan | null>(true);
   else if (any.kind === null) same<typeof any.output, null>(true);
   else same<typeof any, LintResult | TypeCheckResult>(true);
   // @ts-expect-error There is no such kind.

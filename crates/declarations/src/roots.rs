@@ -24,6 +24,7 @@ pub(crate) fn add_to(page: &mut Page) {
     page.add::<protocol::DiagnosticCounts>();
     page.add::<protocol::Progress>();
     page.add::<protocol::Toolchain>();
+    page.add::<protocol::ProjectPlan>();
     page.add::<manager::Stats>();
     page.add::<manager::HistoryEntry>();
     page.add::<manager::VerificationStart>();

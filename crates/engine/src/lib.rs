@@ -19,6 +19,8 @@ mod lowering;
 mod marked;
 #[cfg(feature = "sandbox")]
 mod prepared;
+#[cfg(feature = "sandbox")]
+mod project;
 mod realms;
 mod session;
 #[cfg(feature = "sandbox")]
@@ -95,6 +97,8 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
         Verb::Test => test::run(request, &command, &config.test, host, realms),
         #[cfg(feature = "sandbox")]
         Verb::Eval => evaluate::run(request, &command, &config.test, host, realms),
+        #[cfg(feature = "sandbox")]
+        Verb::Project => project::run(request, &command, host, realms),
         #[cfg(feature = "analysis")]
         Verb::Lint | Verb::TypeCheck => analyze::run(request, &command, &config, host, &mut realms.findings),
         #[cfg(not(all(feature = "sandbox", feature = "analysis")))]

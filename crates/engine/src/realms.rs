@@ -15,6 +15,8 @@ use crate::lowering::Lowering;
 use crate::marked::MarkedTexts;
 #[cfg(feature = "sandbox")]
 use crate::prepared::PreparedStates;
+#[cfg(feature = "sandbox")]
+use crate::project::Evaluated;
 
 /// A prepared realm, the last finished guest, and caches: of rewritten files and of findings. No result depends on any
 /// of them.
@@ -37,6 +39,8 @@ pub(crate) struct Realms {
     pub(crate) prepared: PreparedStates,
     #[cfg(feature = "sandbox")]
     pub(crate) divisions: Divisions,
+    #[cfg(feature = "sandbox")]
+    pub(crate) evaluated: Evaluated,
 }
 
 #[cfg(feature = "sandbox")]

@@ -12,6 +12,7 @@ mod limits;
 mod lowered;
 mod modules;
 mod prepared;
+mod project;
 mod rule_timing;
 mod same_words;
 mod setup_files;

@@ -3,6 +3,7 @@
 import type { Files, FilesDelta, PathList } from './files.js';
 import type { ApplyOptions, GateReport, GateSource } from './gate/index.js';
 import type { ManagerOptions, TypeAt, TypeAtOptions, VerificationOptions } from './options.js';
+import type { ProjectOptions, ProjectVerification } from './project.js';
 import type { FullVerification, ProposalOptions, ProposalResult, ProposedChanges } from './proposals.js';
 import type { EvalResult, LintResult, ProgressReport, ResultOf, TestResult, TypeCheckResult } from './results.js';
 import type { Run } from './store/index.js';
@@ -83,6 +84,11 @@ export class VerificationManager extends EventTarget {
   verifyProposal(changes: ProposedChanges, options?: ProposalOptions): Promise<ProposalResult>;
   verifyFile(path: string, content: string, options?: ProposalOptions): Promise<ProposalResult>;
   verifyFiles(files: Record<string, string | null>, options?: ProposalOptions): Promise<ProposalResult>;
+  /**
+   * Does what `verdict` does in a terminal. It evaluates configurations in the snapshot, such as `vitest.config.ts` and
+   * `eslint.config.js`. Then it runs the tests, lint and type checks that come of them. Never rejects.
+   */
+  verifyProject(options?: ProjectOptions): Promise<ProjectVerification>;
   /** What the snapshot's constitution allows the code of a file. Unknown is not allowed. */
   getCapabilitiesForPath(path: string): PathCapabilities;
   /**
@@ -151,6 +157,7 @@ export { createModule, createToolsModule } from './di-module.js';
 export type * from './files.js';
 export * from './gate/index.js';
 export type * from './options.js';
+export type * from './project.js';
 export * from './proposals.js';
 export { registerTools, registerVerificationManager } from './register.js';
 export type * from './results.js';

@@ -1,7 +1,7 @@
 /** Results of verifications, and their progress: one shape for each verb. */
 
 import type { JsonValue } from './files.js';
-import type { Diagnostic, DiagnosticCounts, Engine, EngineResult, TestCounts, TestEntry, WorkerProgress } from './types.js';
+import type { Diagnostic, DiagnosticCounts, Engine, EngineResult, ProjectPlan, TestCounts, TestEntry, WorkerProgress } from './types.js';
 
 /** What every result has. */
 export interface AnyResult extends EngineResult {
@@ -44,6 +44,14 @@ export interface EvalResult extends AnyResult {
   counts?: undefined;
 }
 
+/** The answer to a `project:`. */
+export interface ProjectResult extends AnyResult {
+  kind: 'project';
+  /** What the configuration comes to; null if it cannot be read. */
+  output: ProjectPlan | null;
+  counts?: undefined;
+}
+
 /** The answer to a command without a known verb: a refusal. */
 export interface UnknownResult extends AnyResult {
   kind: null;
@@ -53,7 +61,7 @@ export interface UnknownResult extends AnyResult {
 }
 
 /** The answer to a verification. Its `kind` tells which, and so the type of `output`. */
-export type VerifyResult = TestResult | LintResult | TypeCheckResult | EvalResult | UnknownResult;
+export type VerifyResult = TestResult | LintResult | TypeCheckResult | EvalResult | ProjectResult | UnknownResult;
 
 /** The result of a command: of one that begins with a verb that is known beforehand, the result of that verb. */
 export type ResultOf<Command extends string> = Command extends `test:${string}`
@@ -64,7 +72,9 @@ export type ResultOf<Command extends string> = Command extends `test:${string}`
       ? TypeCheckResult
       : Command extends `eval:${string}`
         ? EvalResult
-        : VerifyResult;
+        : Command extends `project:${string}`
+          ? ProjectResult
+          : VerifyResult;
 
 /** What `runVerification` rejects with when the time is over. */
 export interface VerificationTimeout extends Error {

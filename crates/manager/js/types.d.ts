@@ -1140,7 +1140,7 @@ export type WorkerProgress =
     };
 
 /** What a command does with its argument. */
-export type Verb = 'test' | 'lint' | 'type-check' | 'eval';
+export type Verb = 'test' | 'lint' | 'type-check' | 'eval' | 'project';
 
 /**
  * Semver versions of everything besides the request that a verdict depends on. Equal toolchains give equal
@@ -1155,6 +1155,44 @@ export interface Toolchain {
   checker: string;
   /** Version of the protocol of messages, as the major of a version, for example `1.0.0`. */
   protocol: string;
+}
+
+/** The commands that verify a project, as its own tools are configured. */
+export interface ProjectPlan {
+  /** The configurations that count, by their path from the project's folder, such as `vitest.config.ts`. */
+  configurations: Array<string>;
+  /** The commands, in the order in which a person waits for them. */
+  commands: Array<ProjectCommand>;
+  /** The tests of the project, or of each project among several. */
+  tests: Array<ProjectTests>;
+  /** Files that the configurations make, such as those of `define`, by their path. The commands need them. */
+  files: { [key in string]: string };
+  /** Sentences about what has no meaning here. */
+  warnings: Array<string>;
+}
+
+/** A command of a project. */
+export interface ProjectCommand {
+  /** The verb. */
+  verb: 'test' | 'lint' | 'type-check';
+  /** The command in a few words, in place of all files: `test:[unit] .`. */
+  label: string;
+  /** The command, which names each file. */
+  command: string;
+  /** The configuration of the request. */
+  config: Record<string, unknown>;
+}
+
+/** The configuration of tests. */
+export interface ProjectTests {
+  /** The name of a project among several. */
+  name: string | null;
+  /** The folder from the root, without slashes at its ends. */
+  folder: string;
+  /** The test files, as globs from the root. */
+  include: Array<string>;
+  /** The configuration of the requests. */
+  config: Record<string, unknown>;
 }
 
 /** The statistics of a manager. */
@@ -1446,6 +1484,7 @@ export interface TransactionReport {
 
 /** The purpose of a check. */
 export type CheckPurpose =
+  | 'configuration'
   | 'verify'
   | 'profile'
   | 'baseline'

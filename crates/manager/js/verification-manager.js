@@ -10,6 +10,7 @@ import { LiveFiles } from './consumers/live-files.js';
 import { verifyProposal } from './consumers/newer.js';
 import { runFullVerification, selfTest, verifyPaths, verifySafeEval } from './consumers/older.js';
 import { rejected } from './consumers/outcome.js';
+import { verifyProject } from './consumers/project.js';
 import { answerForFrames } from './frames.js';
 import { withHint } from './hints.js';
 import { StartupError, compile, compileGiven } from './load.js';
@@ -392,6 +393,11 @@ export class VerificationManager extends EventTarget {
   /** @param {Record<string, string | null>} files @param {ProposalOptions} [options] */
   verifyFiles(files, options) {
     return this.verifyProposal(files, options);
+  }
+
+  /** @param {import('./index.js').ProjectOptions} [options] */
+  verifyProject(options) {
+    return verifyProject(this.#caller, options);
   }
 
   /** What the code of a file may do. Unknown is not allowed. @param {string} path */

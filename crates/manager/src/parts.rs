@@ -54,7 +54,7 @@ impl Parts {
             let (fewest, at_once) = match command.verb {
                 Verb::Test => (FEWEST_FILES, 1),
                 Verb::Lint | Verb::TypeCheck => (FEWEST_FILES_READ, FILES_READ),
-                Verb::Eval => return None,
+                Verb::Eval | Verb::Project => return None,
             };
             if !is_glob(&command.argument) && !command.argument.trim().contains(char::is_whitespace) {
                 return None;

@@ -121,3 +121,17 @@ fn wrong_shapes() {
         assert_eq!(error, expected, "{text}");
     }
 }
+
+#[test]
+fn the_rules_are_those_of_the_linter() {
+    let names = verdict_analysis::rules().flat_map(|rule| std::iter::once(&rule.id).chain(rule.aliases));
+    let mut names: Vec<&str> = names.copied().collect();
+    names.sort_unstable();
+    names.dedup();
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/eslint/rules.txt");
+    let text = names.join("\n") + "\n";
+    if std::env::var_os("VERDICT_UPDATE").is_some() {
+        std::fs::write(&path, &text).expect("it is written");
+    }
+    assert_eq!(std::fs::read_to_string(path).expect("it is there"), text, "VERDICT_UPDATE=1 writes it again");
+}

@@ -15,6 +15,8 @@ pub enum Verb {
     TypeCheck,
     /// Evaluate an expression or script.
     Eval,
+    /// Read what a project's own configuration says. The argument is the project's folder.
+    Project,
 }
 
 impl Verb {
@@ -26,6 +28,7 @@ impl Verb {
             Verb::Lint => "lint",
             Verb::TypeCheck => "type-check",
             Verb::Eval => "eval",
+            Verb::Project => "project",
         }
     }
 
@@ -35,6 +38,7 @@ impl Verb {
             "lint" => Verb::Lint,
             "type-check" | "typecheck" => Verb::TypeCheck,
             "eval" => Verb::Eval,
+            "project" => Verb::Project,
             _ => return None,
         })
     }

@@ -21,6 +21,7 @@ mod limits;
 mod message;
 mod overlay;
 mod pattern;
+mod project_plan;
 mod reached;
 pub mod refusals;
 mod replay;
@@ -63,6 +64,7 @@ pub use message::{
 };
 pub use overlay::overlay;
 pub use pattern::Pattern;
+pub use project_plan::{ProjectCommand, ProjectPlan, ProjectTests};
 pub use reached::{LimitName, LimitPhase, LimitReached, Standing};
 pub use replay::Replay;
 pub use result::{

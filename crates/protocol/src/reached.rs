@@ -182,7 +182,7 @@ impl Standing {
     #[must_use]
     pub fn out_of_time(&self, verb: Verb, time_ms: u64) -> LimitReached {
         let phase = match verb {
-            Verb::Eval => LimitPhase::Eval,
+            Verb::Eval | Verb::Project => LimitPhase::Eval,
             Verb::Lint | Verb::TypeCheck => LimitPhase::Check,
             Verb::Test if self.test.is_some() => LimitPhase::Test,
             Verb::Test if self.collected => LimitPhase::Hook,

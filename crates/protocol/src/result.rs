@@ -318,8 +318,8 @@ impl TryFrom<RawResult> for VerifyResult {
 
     fn try_from(raw: RawResult) -> Result<VerifyResult, serde_json::Error> {
         let output = match (Command::parse(&raw.command).map(|command| command.verb), raw.output) {
-            (Ok(Verb::Eval), _) if raw.error.is_some() => Output::None,
-            (Ok(Verb::Eval), value) => Output::Value(value),
+            (Ok(Verb::Eval | Verb::Project), _) if raw.error.is_some() => Output::None,
+            (Ok(Verb::Eval | Verb::Project), value) => Output::Value(value),
             (_, serde_json::Value::Null) => Output::None,
             (Ok(Verb::Test), value) => Output::Tests(serde_json::from_value(value)?),
             (_, value) => Output::Diagnostics(serde_json::from_value(value)?),

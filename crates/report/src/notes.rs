@@ -29,10 +29,10 @@ pub(crate) fn notes(report: &RunReport) -> Vec<String> {
     notes
 }
 
-/// What an expression gave, as JSON.
+/// What an expression or a configuration gave, as JSON.
 fn value(result: &VerifyResult, with_command: bool) -> Option<String> {
     let value = match &result.output {
-        _ if result.kind != Some(Verb::Eval) || !result.success => return None,
+        _ if !matches!(result.kind, Some(Verb::Eval | Verb::Project)) || !result.success => return None,
         Output::Value(value) => serde_json::to_string_pretty(value).ok()?,
         _ => "undefined".to_owned(),
     };

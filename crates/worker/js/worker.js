@@ -1,7 +1,7 @@
 /**
  * The script of the Web Worker. It takes messages in order and hands each to the wasm instance that its verb needs.
  *
- * - `sandbox` runs `test:` and `eval:`. If a file has more than types, it asks for `transformer`, and the request starts again.
+ * - `sandbox` runs `test:`, `eval:` and `project:`. If a file has more than types, it asks for `transformer`, and the request starts again.
  * - `sealed` drives a `test:` for the browser's own engine, which runs in a frame of the page.
  * - `analysis`, which is small, answers everything else.
  *
@@ -131,7 +131,7 @@ async function init({ generation, modules }) {
 
 /** @param {any} message */
 async function carryOut(message) {
-  const needsSandbox = isVerify(message) && ['test', 'eval'].includes(verbOf(message));
+  const needsSandbox = isVerify(message) && ['test', 'eval', 'project'].includes(verbOf(message));
   const engine = needsSandbox ? engines.sandbox : engines.analysis;
   if (!engine.core) {
     try {

@@ -90,7 +90,8 @@ pub(super) fn below(path: &Path, root: &Path) -> Option<String> {
 /// A command whose folders and paths on disk are written as files of the snapshot; `None` if nothing changes. Paths
 /// that select nothing stay, and the engine names them.
 pub(crate) fn resolve_command(command: &str, at: PathArguments<'_>) -> Option<String> {
-    let command = Command::parse(command).ok().filter(|command| command.verb != Verb::Eval)?;
+    let command =
+        Command::parse(command).ok().filter(|command| !matches!(command.verb, Verb::Eval | Verb::Project))?;
     let patterns = command.patterns().ok()?;
     let is_plain = |pattern: &String| at.snapshot.select(pattern).is_ok() || pattern.contains("..");
     if patterns.iter().all(is_plain) {
@@ -101,8 +102,10 @@ pub(crate) fn resolve_command(command: &str, at: PathArguments<'_>) -> Option<St
         let found = if is_plain(pattern) {
             None
         } else {
-            at.select(std::slice::from_ref(pattern), |file| super::plan::is_for(command.verb, file.as_str()))
-                .ok()
+            at.select(std::slice::from_ref(pattern), |file| {
+                verdict_project::plan::is_for(command.verb, file.as_str())
+            })
+            .ok()
         };
         match found {
             Some(found) => paths.extend(found.iter().map(ToString::to_string)),

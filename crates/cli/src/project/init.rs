@@ -9,7 +9,7 @@ use serde_json::json;
 use verdict_protocol::Verb;
 use verdict_protocol::test_globs::TESTS;
 
-use super::{OWN, Project};
+use super::Project;
 use crate::folder;
 use crate::out::say_line;
 
@@ -26,9 +26,9 @@ pub(crate) struct InitArguments {
 /// Writes the file next to the project's `package.json`.
 pub(crate) fn run(arguments: &InitArguments) -> io::Result<ExitCode> {
     let project = super::find(&arguments.root)?;
-    let Project { root, folder, .. } = &project;
+    let (root, folder) = (&project.root, &project.folder);
     // The engine reads the file of the root.
-    let place = root.join(OWN);
+    let place = root.join(verdict_protocol::CONFIG_FILE.trim_start_matches('/'));
     let sources = folder::read_sources(root, &[])?;
     let snapshot = verdict_vfs::Snapshot::new(sources.files).map_err(io::Error::other)?;
     let base = super::base::read(&snapshot, &project, &[Verb::Test]).map_err(io::Error::other)?;
@@ -78,7 +78,7 @@ fn without_empty(mut config: serde_json::Value) -> serde_json::Value {
 }
 
 fn planner_include(prefix: &str, is_jest: bool) -> Vec<String> {
-    let default: &[&str] = if is_jest { &super::patterns::JEST } else { &[TESTS] };
+    let default: &[&str] = if is_jest { &verdict_project::jest::JEST } else { &[TESTS] };
     default.iter().map(|glob| format!("{prefix}{glob}")).collect()
 }
 

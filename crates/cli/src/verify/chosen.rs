@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use serde_json::Value;
+use verdict_project::plan::Task;
 use verdict_protocol::Verb;
 use verdict_report::one_line;
 use verdict_vfs::{Snapshot, VfsPath};
@@ -11,7 +12,7 @@ use verdict_vfs::{Snapshot, VfsPath};
 use super::{Run, warn};
 use crate::COULD_NOT_RUN;
 use crate::folder;
-use crate::project::plan::{self, Planner, Task};
+use crate::project::plan::{self, Planner};
 use crate::project::{self, PathArguments, Project, base, related, resolve_command};
 
 /// What was asked for.

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
+use verdict_project::plan::Task;
 use verdict_protocol::Verb;
 use verdict_vfs::{Snapshot, VfsPath, diff};
 
 use crate::cache::Dependencies;
-use crate::project::plan::{Task, is_script};
+use crate::project::plan::is_script;
 use crate::project::related::ImportGraph;
 
 /// Folder of module mocks, which tests find by their place.
@@ -157,7 +158,7 @@ pub(super) fn affected(
             Verb::Test => changed.affects_all_tests(),
             Verb::Lint => changed.affects_all_lint(),
             Verb::TypeCheck => changed.affects_all_types(states),
-            Verb::Eval => true,
+            Verb::Eval | Verb::Project => true,
         };
         if !is_all {
             let related = graphs.related(changed, states[1], task.config.as_ref().unwrap_or(config));

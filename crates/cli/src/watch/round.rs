@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 use verdict_gate::Check;
+use verdict_project::plan::Task;
 use verdict_protocol::{Verb, VerifyResult};
 use verdict_report::RunReport;
 use verdict_report::one_line;
@@ -20,7 +21,6 @@ use crate::host::HostArguments;
 use crate::live::Live;
 use crate::out::{say, say_line};
 use crate::pool::{Unwatched, Watcher};
-use crate::project::plan::Task;
 use crate::reporters::{self, Finished};
 use crate::verify::update;
 use crate::{COULD_NOT_RUN, baseline, clock, terminal};

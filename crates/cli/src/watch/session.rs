@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
+use verdict_project::base::Base;
+use verdict_project::plan::Task;
 use verdict_protocol::Verb;
 use verdict_report::one_line;
 use verdict_vfs::{Snapshot, VfsPath};
@@ -21,8 +23,8 @@ use crate::engines::Engines;
 use crate::folder::packages::Contents;
 use crate::host::HostArguments;
 use crate::packaged::Packaged;
-use crate::project::base::{self, Base};
-use crate::project::plan::{Planner, Task};
+use crate::project::base;
+use crate::project::plan::Planner;
 use crate::project::{Project, related};
 use crate::verify::warn;
 

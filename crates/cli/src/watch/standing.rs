@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use verdict_project::plan::Task;
 use verdict_protocol::{Code, Output, Severity, SnapshotProposal, TestEntry, TestState, Verb, VerifyResult};
 use verdict_vfs::VfsPath;
-
-use crate::project::plan::Task;
 
 /// A verb, and the configuration of a project among several.
 type Kind = (&'static str, String);

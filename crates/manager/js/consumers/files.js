@@ -149,7 +149,7 @@ function read(given, isHeard) {
 }
 
 /** Whether it is a delta and no map of files, as the core tells them apart. @param {any} given */
-function isDeltaOf(given) {
+export function isDeltaOf(given) {
   if (given instanceof Map || Array.isArray(given)) return false;
   const { entries, removed } = given;
   // Contents of a file that are objects: bytes and `{ base64 }`.
@@ -158,7 +158,7 @@ function isDeltaOf(given) {
 }
 
 /** @param {any} files @returns {[string, any][]} */
-function entriesOf(files) {
+export function entriesOf(files) {
   const entries = files instanceof Map || Array.isArray(files) ? [...files] : Object.entries(files);
   return entries.map((entry) => {
     const [name, content] = Array.isArray(entry) ? entry : [entry.path, entry.content];

@@ -37,9 +37,9 @@ export function rejected(command, error) {
   return { ...result, ...(detail && { detail }), ...(hint && { hint }) };
 }
 
-/** The verb of a command, as results name it: one of four words, or null. @param {string} command @returns {any} */
+/** The verb of a command, as results name it: one of five words, or null. @param {string} command @returns {any} */
 function verbOf(command) {
-  const [, verb] = /^\s*(test|lint|type-check|typecheck|eval)\s*:/.exec(command) ?? [];
+  const [, verb] = /^\s*(test|lint|type-check|typecheck|eval|project)\s*:/.exec(command) ?? [];
   return verb === 'typecheck' ? 'type-check' : (verb ?? null);
 }
 

@@ -17,6 +17,15 @@ const FOREIGN: &str = "$foreign:";
 const PARSERS: [&str; 5] =
     ["@typescript-eslint/parser", "typescript-eslint", "espree", "@babel/eslint-parser", "@eslint/js"];
 
+/// Ids of the linter's rules, and other names for them. The linter itself is not part of this crate.
+const RULES: &str = include_str!("rules.txt");
+
+/// Whether the linter has a rule with an id, or with that other name.
+#[must_use]
+pub fn is_rule(id: &str) -> bool {
+    RULES.lines().any(|line| line == id)
+}
+
 /// What a configuration says, as `lint` of Verdict's own.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LintSettings {

@@ -1,10 +1,14 @@
 //! Configurations of Jest, as data.
 
+mod patterns;
+
 use serde_json::{Map, Value, json};
 
 use crate::keys::{Keys, take_foreign};
 use crate::paths::{Paths, why_invalid};
 use crate::settings::{Place, Settings};
+
+pub use patterns::JEST;
 
 const KEYS: Keys = Keys { at: "", table: include_str!("keys.txt") };
 /// What `<rootDir>` stands for.

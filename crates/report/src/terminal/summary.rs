@@ -11,7 +11,7 @@ use crate::model::Model;
 
 pub(super) fn write(out: &mut String, report: &RunReport, model: &Model<'_>, look: &Look<'_>) {
     let paint = look.paint;
-    for verb in [Verb::Test, Verb::Lint, Verb::TypeCheck, Verb::Eval] {
+    for verb in [Verb::Test, Verb::Lint, Verb::TypeCheck, Verb::Eval, Verb::Project] {
         let results: Vec<&VerifyResult> =
             report.results.iter().filter(|result| result.kind == Some(verb)).collect();
         if results.is_empty() {
@@ -22,6 +22,7 @@ pub(super) fn write(out: &mut String, report: &RunReport, model: &Model<'_>, loo
             Verb::Lint => ("Lint", problems(&results, paint)),
             Verb::TypeCheck => ("Types", problems(&results, paint)),
             Verb::Eval => ("Eval", expressions(&results, paint)),
+            Verb::Project => ("Project", configurations(&results, paint)),
         };
         line(out, name, &text, paint);
     }
@@ -100,6 +101,15 @@ fn problems(results: &[&VerifyResult], paint: Paint) -> String {
 fn of_files(results: &[&VerifyResult], paint: Paint) -> String {
     let files: usize = results.iter().map(|result| result.timing.files.len()).sum();
     if files == 0 { String::new() } else { paint.dim(&format!(" ({})", counted(files, "file", "files"))) }
+}
+
+fn configurations(results: &[&VerifyResult], paint: Paint) -> String {
+    let failed = results.iter().filter(|result| !result.success).count();
+    if failed > 0 {
+        paint.bad(&format!("{failed} failed"))
+    } else {
+        counted(results.len(), "was read", "were read")
+    }
 }
 
 fn expressions(results: &[&VerifyResult], paint: Paint) -> String {

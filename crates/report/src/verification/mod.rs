@@ -49,7 +49,7 @@ impl Level {
         match verb {
             Verb::Lint | Verb::TypeCheck => Level::L0,
             Verb::Test => Level::L1,
-            Verb::Eval => Level::L2,
+            Verb::Eval | Verb::Project => Level::L2,
         }
     }
 }

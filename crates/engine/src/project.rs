@@ -1,0 +1,99 @@
+//! `project:`: what the configuration of a project's own tools comes to.
+
+use serde_json::{Value, json};
+use verdict_judge::Found;
+use verdict_project::base::{self, Base, TestsOf};
+use verdict_project::plan::{Files, Task};
+use verdict_project::{Evaluation, Tools};
+use verdict_protocol::{
+    Code, Command, Output, ProjectCommand, ProjectPlan, ProjectTests, Verb, VerifyResult,
+};
+use verdict_vfs::Snapshot;
+
+use crate::kept::Kept;
+use crate::realms::Realms;
+use crate::{Host, Request, verify_with};
+
+/// The verbs that a project is verified by.
+const VERBS: [Verb; 3] = [Verb::Test, Verb::Lint, Verb::TypeCheck];
+
+/// Maximum size of the kept values in bytes.
+const MOST_KEPT: usize = 1 << 20;
+
+/// The values of configurations that a session has evaluated. No result depends on them.
+#[derive(Debug)]
+pub(crate) struct Evaluated(Kept<String, VerifyResult>);
+
+impl Default for Evaluated {
+    fn default() -> Evaluated {
+        Evaluated(Kept::new(MOST_KEPT))
+    }
+}
+
+pub(crate) fn run(
+    request: &Request<'_>,
+    command: &Command,
+    host: &mut Host<'_>,
+    realms: &mut Realms,
+) -> Found {
+    let folder = command.argument.trim().trim_matches('/').to_owned();
+    let start = if folder.is_empty() { "/".to_owned() } else { format!("/{folder}/") };
+    if !request.snapshot.iter().any(|(path, _)| path.as_str().starts_with(&start)) {
+        return Found::refused(Code::NotFound, format!("The snapshot has no folder {start}"));
+    }
+    let tools = Tools::of_snapshot(request.snapshot, folder);
+    let mut evaluate = |evaluation: &Evaluation| {
+        let Evaluation { command, snapshot, config, limits, .. } = evaluation;
+        // Guests of one request share its memory.
+        let limits = verdict_protocol::Limits {
+            memory_bytes: limits.memory_bytes.min(request.limits.memory_bytes),
+            ..limits.clone()
+        };
+        let key = format!("{} {} {} {command}", snapshot.root(), request.seed, limits.memory_bytes);
+        if let Some(known) = realms.evaluated.0.get(&key) {
+            return Ok(known.clone());
+        }
+        let request = Request { command, snapshot, limits, config: Some(config), seed: request.seed };
+        let result = verify_with(&request, host, realms);
+        if let Output::Value(Value::String(text)) = &result.output
+            && !realms.lowering.is_missed()
+        {
+            let bytes = key.len() + text.len();
+            realms.evaluated.0.keep(key, &result, bytes);
+        }
+        Ok(result)
+    };
+    let plan = base::read(request.snapshot, &tools, &VERBS, &mut evaluate)
+        .and_then(|base| plan(request.snapshot, &tools, base));
+    match plan {
+        Ok(plan) => Found { output: Output::Value(json!(plan)), ..Found::default() },
+        Err(why) => Found::refused(Code::Protocol, why),
+    }
+}
+
+/// The commands of a project.
+///
+/// # Errors
+/// A sentence for a file that no command can name.
+fn plan(snapshot: &Snapshot, tools: &Tools, base: Base) -> Result<ProjectPlan, String> {
+    let files = Files { tools, snapshot, base: &base };
+    let command = |task: Task| {
+        let written = task.command();
+        let command = written.ok_or("the name of a file has white space and both kinds of quotes")?;
+        let config: Value = task.config.unwrap_or_else(|| base.config.clone());
+        Ok(ProjectCommand { verb: task.verb, label: task.label, command, config })
+    };
+    let tests = |of: &TestsOf| ProjectTests {
+        name: of.name.clone(),
+        folder: of.folder.clone(),
+        include: files.include(of).iter().map(|glob| base::from_root(&of.folder, glob)).collect(),
+        config: of.config.clone().unwrap_or_else(|| base.config.clone()),
+    };
+    Ok(ProjectPlan {
+        configurations: tools.names().into_iter().map(str::to_owned).collect(),
+        commands: files.tasks().into_iter().map(command).collect::<Result<_, String>>()?,
+        tests: base.tests.iter().map(tests).collect(),
+        files: base.files.iter().map(|(path, text)| (path.to_string(), text.clone())).collect(),
+        warnings: base.warnings.clone(),
+    })
+}

@@ -1,0 +1,143 @@
+//! `project:`: what the configuration of a project's own tools comes to.
+
+#![allow(clippy::expect_used, reason = "a test")]
+
+use verdict_engine::{Host, Request, verify};
+use verdict_protocol::{Code, Limits, Output, ProjectPlan, VerifyResult};
+
+use crate::support::snapshot_of;
+
+fn run(command: &str, files: &str) -> VerifyResult {
+    let (command, snapshot) = (command.to_owned(), snapshot_of(files));
+    let run = move || {
+        let request = Request {
+            command: &command,
+            snapshot: &snapshot,
+            limits: Limits::default(),
+            config: None,
+            seed: 0,
+        };
+        verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
+    };
+    std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
+}
+
+fn plan(command: &str, files: &str) -> ProjectPlan {
+    let result = run(command, files);
+    let Output::Value(value) = result.output else { panic!("{:?}", result.error) };
+    serde_json::from_value(value).expect("a plan")
+}
+
+/// Compares commands with their configurations, a line each.
+fn check(command: &str, files: &str, expected: &[&str]) {
+    let plan = plan(command, files);
+    let shown = plan.commands.iter().map(|one| format!("{} {} {}", one.label, one.command, one.config));
+    assert_eq!(shown.collect::<Vec<_>>(), expected, "{files}");
+}
+
+#[test]
+fn configurations_that_are_code() {
+    check(
+        "project:/",
+        "//- /vitest.config.ts
+import { defineConfig } from 'vitest/config';
+const seconds: number = 2;
+export default defineConfig({ test: { include: ['spec/**/*.ts'], setupFiles: './setup.ts', testTimeout: seconds * 1000 } });
+//- /eslint.config.js
+import js from '@eslint/js';
+export default [js.configs.recommended, { rules: { eqeqeq: 'error' } }];
+//- /tsconfig.json
+{ \"include\": [\"src\"] }
+//- /setup.ts
+//- /src/a.ts
+//- /spec/a.ts
+",
+        &[
+            r#"test:. test:/spec/a.ts {"lint":[{"extends":["recommended"]},{"rules":{"eqeqeq":"error"}}],"test":{"setupFiles":["/setup.ts"],"testTimeout":2000}}"#,
+            r#"lint:. lint:/eslint.config.js /setup.ts /spec/a.ts /src/a.ts /vitest.config.ts {"lint":[{"extends":["recommended"]},{"rules":{"eqeqeq":"error"}}],"test":{"setupFiles":["/setup.ts"],"testTimeout":2000}}"#,
+            r#"type-check:. type-check:/src/a.ts {"lint":[{"extends":["recommended"]},{"rules":{"eqeqeq":"error"}}],"test":{"setupFiles":["/setup.ts"],"testTimeout":2000}}"#,
+        ],
+    );
+}
+
+#[test]
+fn no_configuration() {
+    check("project:/", "//- /a.test.js\n//- /b.js\n", &["test:. test:/a.test.js {}"]);
+    check("project:/", "//- /b.js\n", &[]);
+}
+
+#[test]
+fn several_projects_and_members_of_a_workspace() {
+    let files = "//- /package.json
+{ \"workspaces\": [\"packages/*\"] }
+//- /vitest.config.js
+export default { test: { projects: ['packages/*'] } };
+//- /packages/a/package.json
+{}
+//- /packages/a/a.test.js
+//- /packages/b/package.json
+{}
+//- /packages/b/vitest.config.js
+export default { test: { name: 'bees', globals: true, retry: 2 } };
+//- /packages/b/b.test.js
+";
+    check(
+        "project:/",
+        files,
+        &[
+            "test:[a] . test:/packages/a/a.test.js {\"test\":{}}",
+            "test:[bees] . test:/packages/b/b.test.js {\"test\":{\"envDir\":\"/packages/b\",\"retry\":2}}",
+        ],
+    );
+    check(
+        "project:/packages/b",
+        files,
+        &["test:. test:/packages/b/b.test.js {\"test\":{\"envDir\":\"/packages/b\",\"retry\":2}}"],
+    );
+}
+
+#[test]
+fn what_a_configuration_makes_comes_along() {
+    let plan = plan(
+        "project:/",
+        "//- /vite.config.js\nexport default { define: { VERSION: '\"1.2\"' }, plugins: [{ name: 'pwa', transform() {} }] };\n//- /a.test.js\n",
+    );
+    assert_eq!(plan.configurations, ["vite.config.js"]);
+    let (path, text) = plan.files.first_key_value().expect("a setup file");
+    assert!(text.contains("1.2"), "{text}");
+    assert_eq!(plan.commands[0].config["test"]["setupFiles"][0], **path);
+    assert!(plan.warnings.iter().any(|warning| warning.contains("pwa")), "{:?}", plan.warnings);
+}
+
+#[test]
+fn bad_input_has_a_reason() {
+    for (command, files, code, expected) in [
+        (
+            "project:/",
+            "//- /vitest.config.js\nthrow new Error('no');\n",
+            Code::Protocol,
+            "vitest.config.js: the configuration does not load: Error: no",
+        ),
+        ("project:/", "//- /vitest.config.js\nfor (;;);\n", Code::Protocol, "it runs for too long"),
+        (
+            "project:/",
+            "//- /eslint.config.js\nexport default 3;\n",
+            Code::Protocol,
+            "neither an object nor a list",
+        ),
+        ("project:/", "//- /verdict.config.json\n{\n", Code::Protocol, "verdict.config.json"),
+        ("project:/none", "//- /a.js\n", Code::NotFound, "The snapshot has no folder /none/"),
+        ("project:/a", "//- /ab/a.js\n", Code::NotFound, "The snapshot has no folder /a/"),
+    ] {
+        let result = run(command, files);
+        assert!(!result.success, "{files}");
+        assert_eq!(result.code, Some(code), "{files}: {:?}", result.error);
+        assert!(result.error.as_ref().is_some_and(|error| error.contains(expected)), "{:?}", result.error);
+    }
+}
+
+#[test]
+fn the_same_bytes_each_time() {
+    let files = "//- /vitest.config.js\nexport default { test: { name: String(Math.random()), retry: 1 } };\n//- /a.test.js\n";
+    assert_eq!(plan("project:/", files), plan("project:/", files));
+}
