@@ -24,6 +24,10 @@ pub(crate) struct JudgeArguments {
     /// change.
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
+    /// Judge by the configuration of the project's own tools, such as vitest.config.ts, in its state before the change.
+    /// DIR is the project's folder from the root; without it, the root.
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "/", require_equals = true)]
+    project: Option<String>,
     #[command(flatten)]
     env: EnvironmentArguments,
     /// The phases to run, as a sum: 1 pre-flight, 2 snapshot and rollback, 4 post-verify, 8 build check.
@@ -140,6 +144,7 @@ impl JudgeArguments {
         Ok(ApplyOptions {
             verify_command: self.verify.clone(),
             profile: self.profile.clone(),
+            project: self.project.clone(),
             env: self.env.variables().map_err(io::Error::other)?,
             change_id: self.change.clone(),
             phase_mask: self.phase_mask,

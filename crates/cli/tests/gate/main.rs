@@ -10,6 +10,7 @@ mod crash;
 mod fix;
 mod places;
 mod policy;
+mod project;
 mod report;
 mod run;
 mod world;

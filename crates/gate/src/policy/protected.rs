@@ -39,6 +39,12 @@ const DEFAULTS: [(Protected, &[&str]); 5] = [
     (Protected::Config, &[CONFIG_FILE, "/**/eslint.config.json"]),
 ];
 
+/// Configurations of a project's own tools, which are protected where they judge changes.
+pub(super) const CONFIGURATIONS: [&str; 2] = [
+    "/**/{vitest,vite,jest,eslint}.config.{ts,mts,cts,js,mjs,cjs,json}",
+    "/**/vitest.{workspace,projects}.{ts,mts,cts,js,mjs,cjs}",
+];
+
 /// The globs of protected files.
 #[derive(Debug, Clone)]
 pub struct ProtectedPaths(Vec<Entry>);

@@ -4,8 +4,9 @@
 use verdict_protocol::Code;
 use verdict_vfs::VfsPath;
 
+use super::protected::CONFIGURATIONS;
 use super::usage::{Usage, usage};
-use super::{Constitution, ProtectedPaths, Violation, registry};
+use super::{Constitution, Protected, ProtectedPaths, Violation, registry};
 use crate::DocumentError;
 use crate::transaction::{Change, GateError, Journal, Purpose, Run, Stop, Target, Verifier};
 
@@ -50,7 +51,11 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// previous content.
     fn keep_protected(&mut self, change: &mut Change) -> Result<(), Stop> {
         let policy = &self.options.policy;
-        let protected = ProtectedPaths::new(&policy.protected)
+        let mut globs = policy.protected.clone();
+        if self.options.project.is_some() {
+            globs.entry(Protected::Config).or_default().extend(CONFIGURATIONS.map(str::to_owned));
+        }
+        let protected = ProtectedPaths::new(&globs)
             .map_err(|error| Stop::new(Code::Policy, format!("policy.protected: {error}")))?;
         let mut errors = Vec::new();
         for touched in protected.touched(&change.set) {

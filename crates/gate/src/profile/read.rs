@@ -231,6 +231,9 @@ fn command(text: &str) -> Result<(), String> {
         let empty = command.argument.trim().is_empty();
         return if empty { Err("eval: has nothing to evaluate".to_owned()) } else { Ok(()) };
     }
+    if command.verb == Verb::Project {
+        return Err("project: reads a configuration and verifies nothing".to_owned());
+    }
     let patterns = command.patterns().map_err(|error| error.to_string())?;
     if patterns.is_empty() {
         return Err(format!("{}: names no file", command.verb.as_str()));

@@ -10,6 +10,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// Runs the phases that judge, but none that writes. Returns the number of operations.
     pub(super) async fn judge_only(&mut self, bundle: &str) -> Result<usize, Stop> {
         let change = self.pre_flight(bundle).await?;
+        self.read_configuration(&change.before).await?;
         self.prepare_build_check(&change);
         if self.options.phase_mask.has(Phase::SnapshotRollback) {
             let rehearsed = self.rehearse(&change).await;

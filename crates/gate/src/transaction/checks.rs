@@ -12,6 +12,8 @@ use super::{Check, Verdict, Verifier};
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CheckPurpose"))]
 #[serde(rename_all = "camelCase")]
 pub enum Purpose {
+    /// The configuration of the project's own tools, of the state before.
+    Configuration,
     /// The verify command, on the state after the change.
     Verify,
     /// A step of a profile, on the state after the change.
@@ -72,6 +74,8 @@ pub(crate) struct Recorded<'a, V> {
     pub(super) purpose: Purpose,
     pub(super) checks: &'a mut Vec<CheckReport>,
     pub(super) clock: &'a dyn Fn() -> f64,
+    /// Configuration of all tests.
+    pub(super) project_config: &'a Value,
     /// Configuration of all judging tests; the configuration of a `test:` overrides it.
     pub(super) test_config: &'a Value,
 }
@@ -84,6 +88,7 @@ impl<V> Recorded<'_, V> {
             purpose,
             checks: self.checks,
             clock: self.clock,
+            project_config: self.project_config,
             test_config: self.test_config,
         }
     }
@@ -93,7 +98,8 @@ impl<V> Recorded<'_, V> {
         if !is_test(check.command) {
             return check.config.cloned();
         }
-        let mut config = self.test_config.clone();
+        let mut config = self.project_config.clone();
+        overlay(&mut config, self.test_config);
         if let Some(own) = check.config {
             overlay(&mut config, own);
         }

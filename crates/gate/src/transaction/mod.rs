@@ -14,6 +14,7 @@ mod plan;
 mod ports;
 mod post_verify;
 mod pre_flight;
+mod project;
 mod record;
 mod recovery;
 mod rehearse;

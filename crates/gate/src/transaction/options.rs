@@ -176,6 +176,9 @@ pub struct ApplyOptions {
     /// A profile of `/spec/verification.yaml` in its state before the change. It runs on a copy with the
     /// change, with or instead of a verify command, whatever the phase mask is.
     pub profile: Option<String>,
+    /// The folder of the project whose own configuration counts, such as `/`: that of `vitest.config.*` and the like, in
+    /// their state before the change. It lies below `/verdict.config.json` and the verifier's configuration.
+    pub project: Option<String>,
     /// The host's environment, from which a skill of the profile gets what it lists.
     pub env: BTreeMap<String, String>,
     /// The change that the profile runs for: files that its runs write are no drift.

@@ -69,6 +69,8 @@ impl<V: Verifier, T: Target, J: Journal> Gate<'_, V, T, J> {
             journal: self.journal,
             clock: self.clock,
             record: None,
+            project_config: serde_json::json!({}),
+            configured: serde_json::json!({}),
             test_config: serde_json::json!({}),
             held: std::collections::BTreeSet::new(),
             linted: String::new(),
@@ -116,6 +118,10 @@ pub(crate) struct Run<'a, V, T, J> {
     pub(crate) clock: &'a dyn Fn() -> f64,
     /// The record in the journal.
     pub(super) record: Option<JournalRecord>,
+    /// What the project's own tools are configured to.
+    pub(crate) project_config: serde_json::Value,
+    /// The configuration of the state before: that of its tools and, over it, `/verdict.config.json`.
+    pub(crate) configured: serde_json::Value,
     /// Merged over the configuration of every `test:`.
     pub(crate) test_config: serde_json::Value,
     /// Paths that stay test material from earlier changes.
@@ -131,6 +137,7 @@ pub(crate) struct Run<'a, V, T, J> {
 impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     async fn transact(&mut self, bundle: &str) -> Result<usize, Stop> {
         let change = self.pre_flight(bundle).await?;
+        self.read_configuration(&change.before).await?;
         self.prepare_build_check(&change);
         let before = self.rehearse(&change).await?;
         self.keep_lint(&change).await?;
@@ -166,6 +173,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             purpose,
             checks: &mut self.report.checks,
             clock: self.clock,
+            project_config: &self.project_config,
             test_config: &self.test_config,
         }
     }

@@ -148,6 +148,11 @@ export interface ApplyOptions extends GateSource {
   verifyCommand?: string;
   /** A profile of `/spec/verification.yaml` that is run on the copy. */
   profile?: string;
+  /**
+   * The folder of a project, such as `/`, whose own configuration judges: that of `vitest.config.*` and the like, as it is before
+   * the change. It lies below `/verdict.config.json`.
+   */
+  project?: string;
   /** Of the profile's steps: values of the variables that it lets in. */
   env?: Readonly<Record<string, string>>;
   /** The constitution, YAML or JSON; by default `/spec/constitution.yaml`, `.yml` or `.json` of the files before. */

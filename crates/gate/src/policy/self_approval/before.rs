@@ -63,7 +63,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// all tests is cheaper.
     pub(crate) async fn record_tests(&mut self, change: &Change) {
         self.held = records::read_material(self.target).await;
-        let patterns = TestFiles::new(&change.before);
+        let patterns = TestFiles::new(&self.configured);
         let paths = change.set.changes.iter().flat_map(crate::FileChange::paths);
         let tests = paths.filter(|path| patterns.is_test(path) || is_named_for_tests(path.as_str())).count();
         let evidence = if tests > FEW { EvidenceLevel::Full } else { EvidenceLevel::Graph };
@@ -76,8 +76,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     pub(crate) async fn observe_before(&mut self, change: &Change) -> Before {
         let judging = self.judging_commands(&change.before);
         let mut before = Before {
-            setup: setup_files(&change.before),
-            entries: serde_json::from_value(configured(&change.before, "entries")).unwrap_or_default(),
+            setup: setup_files(&change.before, &self.configured),
+            entries: serde_json::from_value(self.configured["test"]["entries"].clone()).unwrap_or_default(),
             ..Before::default()
         };
         for judge in &judging {
@@ -93,7 +93,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             }
             before.passed.push(passed);
         }
-        before.unnamed = unnamed(change, &judging);
+        before.unnamed = unnamed(change, &judging, &TestFiles::new(&self.configured));
         before.judging = judging;
         if let Some(judge) =
             self.command_of(&before.unnamed, &before.judging).filter(|_| !before.unnamed.is_empty())
@@ -169,19 +169,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 }
 
-/// A key of `test` in the previous state's configuration.
-pub(super) fn configured(before: &Snapshot, key: &str) -> Value {
-    let config = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
-    let config: Value = config.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();
-    config["test"][key].clone()
-}
-
 /// The files that run before every test file, and those with variables of all tests, which need not exist.
-fn setup_files(before: &Snapshot) -> BTreeSet<String> {
-    let named = serde_json::from_value::<SetupFiles>(configured(before, "setupFiles"));
+fn setup_files(before: &Snapshot, configured: &Value) -> BTreeSet<String> {
+    let named = serde_json::from_value::<SetupFiles>(configured["test"]["setupFiles"].clone());
     let named = named.map(|files| files.0).unwrap_or_default();
     let setup = named.iter().filter_map(|name| resolve(before, CONFIG_FILE, name, ImportKind::Setup));
-    let folder = configured(before, "envDir");
-    let variables = env_files(folder.as_str().unwrap_or("/"));
+    let folder = configured["test"]["envDir"].as_str().unwrap_or("/");
+    let variables = env_files(folder);
     setup.chain(variables.iter().map(ToString::to_string)).collect()
 }

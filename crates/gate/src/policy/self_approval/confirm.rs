@@ -16,7 +16,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     pub(crate) fn confirm(&self, observed: Option<&Before>, before: &Snapshot, after: &Snapshot) -> Confirm {
         let mut confirm = self.options.policy.confirm.clone();
         if let (Required::Files(files), Some(observed)) = (&mut confirm.required, observed) {
-            match required(observed, before, after) {
+            match required(observed, &TestFiles::new(&self.configured), before, after) {
                 Some(found) => files.extend(found.iter().map(ToString::to_string)),
                 None => confirm.required = Required::All(All::All),
             }
@@ -28,7 +28,12 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
 /// The files that a change touches or can break, including tests. It uses the recorded modules and files of
 /// each test, and a search for file names. `None` means all tests. The changed file may affect them all or
 /// define how imports resolve, or its tests cannot be determined.
-fn required(observed: &Before, before: &Snapshot, after: &Snapshot) -> Option<BTreeSet<VfsPath>> {
+fn required(
+    observed: &Before,
+    patterns: &TestFiles,
+    before: &Snapshot,
+    after: &Snapshot,
+) -> Option<BTreeSet<VfsPath>> {
     let differs = |from: &Snapshot, to: &Snapshot| -> Vec<VfsPath> {
         to.iter().filter(|(path, blob)| from.get(path) != Some(*blob)).map(|(path, _)| path.clone()).collect()
     };
@@ -40,7 +45,6 @@ fn required(observed: &Before, before: &Snapshot, after: &Snapshot) -> Option<BT
     if changed.iter().chain(&found).any(of_all) {
         return None;
     }
-    let patterns = TestFiles::new(before);
     let commanded: BTreeSet<VfsPath> =
         observed.judging.iter().flat_map(|judge| named(&judge.command, after)).collect();
     let is_test = |path: &VfsPath| patterns.is_test(path) || commanded.contains(path);

@@ -33,7 +33,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// Handles a previous state whose tests could not be judged. Only a change that touches none of them
     /// continues.
     pub(super) fn unjudged(&mut self, change: &Change, code: Code, error: &str) -> Result<(), Stop> {
-        let patterns = TestFiles::new(&change.before);
+        let patterns = TestFiles::new(&self.configured);
         let touches = change.set.changes.iter().flat_map(crate::FileChange::paths).any(|path| {
             change.before.get(path).is_some() && (patterns.is_test(path) || is_named_for_tests(path.as_str()))
         });

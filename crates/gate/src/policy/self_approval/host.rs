@@ -8,14 +8,13 @@ use serde::Serialize;
 use verdict_protocol::{Aliases, Code, HostResolution, ImportEvidence, ImportKind};
 use verdict_vfs::{Conditions, Snapshot, VfsPath};
 
-use super::before::configured;
 use super::decide::by_rule;
 use super::imports_of_text::imports_of_text;
 use super::material::{Material, Role, Roles, resolve};
 use super::runs::Ran;
 use crate::policy::Reaction;
 use crate::policy::registry::HOST_RESOLUTION;
-use crate::transaction::{Change, Journal, Run, Stop, Target, Verifier};
+use crate::transaction::{Journal, Run, Stop, Target, Verifier};
 
 /// The largest number of listed imports that differ but not because of the change.
 const MOST: usize = 50;
@@ -44,7 +43,6 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     /// The imports that resolve to another file on the host than in the tests after the change.
     pub(super) fn imports_on_host(
         &self,
-        change: &Change,
         material: &Material<'_>,
         (baseline, new): (&Ran, &Ran),
     ) -> Vec<HostImport> {
@@ -52,7 +50,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             return Vec::new();
         }
         let aliases: Aliases =
-            serde_json::from_value(configured(&change.before, "alias")).unwrap_or_default();
+            serde_json::from_value(self.configured["test"]["alias"].clone()).unwrap_or_default();
         let aliased = |files: &Snapshot| files.with_aliases(&aliases).unwrap_or_else(|_| files.clone());
         let host = &self.options.policy.host;
         let roles = material.roles_of(new);

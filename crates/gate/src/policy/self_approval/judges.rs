@@ -1,7 +1,7 @@
 //! The commands that judge a change by tests, and the test files that no command names.
 
 use serde_json::{Value, json};
-use verdict_protocol::{CONFIG_FILE, Command, EvidenceLevel, overlay};
+use verdict_protocol::{Command, EvidenceLevel, overlay};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::policy::PathGlob;
@@ -99,10 +99,8 @@ pub(super) struct TestFiles {
 }
 
 impl TestFiles {
-    pub(super) fn new(before: &Snapshot) -> TestFiles {
-        let blob = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| before.get(&path).cloned());
-        let config: Value =
-            blob.and_then(|blob| serde_json::from_slice(blob.bytes()).ok()).unwrap_or_default();
+    /// Of the previous state's configuration.
+    pub(super) fn new(config: &Value) -> TestFiles {
         let configured =
             config.pointer("/test/include").and_then(Value::as_array).cloned().unwrap_or_default();
         let configured = configured.iter().filter_map(Value::as_str).map(plain);

@@ -38,7 +38,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let material = Material::new(states, &before.ran, &moves, &before.setup);
         let touched = material.touched();
         let after = self.ran_after();
-        let host = self.imports_on_host(change, &material, (&before.ran, &after));
+        let host = self.imports_on_host(&material, (&before.ran, &after));
         let mut report = TestsReport {
             host,
             touched: touched.material.union(&touched.listings).cloned().collect(),
@@ -187,7 +187,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         if before.unnamed.is_empty() && asked.is_empty() {
             return Vec::new();
         }
-        let patterns = TestFiles::new(&change.before);
+        let patterns = TestFiles::new(&self.configured);
         let commanded: BTreeSet<VfsPath> =
             before.judging.iter().flat_map(|judge| named(&judge.command, &change.judged)).collect();
         let moved = before

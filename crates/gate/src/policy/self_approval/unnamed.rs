@@ -11,8 +11,7 @@ use crate::transaction::{Change, affected};
 
 /// The test files that no command names and that the change touches, directly or through material found by
 /// name.
-pub(super) fn unnamed(change: &Change, judging: &[JudgingCommand]) -> Vec<VfsPath> {
-    let patterns = TestFiles::new(&change.before);
+pub(super) fn unnamed(change: &Change, judging: &[JudgingCommand], patterns: &TestFiles) -> Vec<VfsPath> {
     let commanded: BTreeSet<VfsPath> =
         judging.iter().flat_map(|judge| named(&judge.command, &change.before)).collect();
     let differs = |path: &&VfsPath| {
