@@ -15,8 +15,14 @@ pub(crate) struct Project<'a> {
 }
 
 impl<'a> Project<'a> {
-    pub(crate) fn new(snapshot: &'a Snapshot) -> Project<'a> {
-        Project { snapshot, graphs: Graphs::new(snapshot), is_asked: Cell::new(false) }
+    /// A project with the modules of its files.
+    pub(crate) fn new(snapshot: &'a Snapshot, graphs: Graphs) -> Project<'a> {
+        Project { snapshot, graphs, is_asked: Cell::new(false) }
+    }
+
+    /// The modules, for the next snapshot.
+    pub(crate) fn into_graphs(self) -> Graphs {
+        self.graphs
     }
 
     /// The file that is examined.
