@@ -28,7 +28,7 @@ pub(super) struct Imported {
 
 /// All specifiers, static and dynamic, with their places.
 ///
-/// There are none in a declaration file. It refers to modules as a type checker resolves them, which differs from loading.
+/// A declaration file has none. It refers to modules as a type checker resolves them, which differs from loading.
 pub(super) fn requests(model: &Model<'_>, specifiers: &mut Specifiers) -> Vec<(Specifier, Span)> {
     if model.source_type.is_typescript_definition() {
         return Vec::new();
