@@ -9,6 +9,7 @@
 mod globals;
 mod graph;
 mod hash;
+mod known;
 mod lint;
 mod model;
 mod project;
@@ -17,6 +18,7 @@ mod rules;
 mod selector;
 mod types;
 
+pub use known::Known;
 pub use lint::{Fixed, Linter};
 pub use rules::{GROUPS, Kind, Rule, nearest_rule, rule, rules};
 pub use types::{CHECKS, TypeChecker};

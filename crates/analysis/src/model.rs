@@ -8,7 +8,7 @@ use oxc_semantic::{Semantic, SemanticBuilder};
 use oxc_span::{SourceType, Span};
 use oxc_syntax::module_record::ModuleRecord;
 use verdict_protocol::{Code, Diagnostic, Location};
-use verdict_syntax::{LineTable, SourceKind, source_type, syntax_error};
+use verdict_syntax::{LineTable, SourceKind, kind_of_path, syntax_error};
 use verdict_vfs::VfsPath;
 
 use crate::lint::Language;
@@ -82,7 +82,7 @@ pub(crate) fn with_text(
     look: impl FnOnce(&Model<'_>) -> Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
     let named = language.source_type(path.as_str());
-    match named.map_or_else(|| source_type(path.as_str(), source), SourceKind::Code) {
+    match named.map_or_else(|| kind_of_path(path.as_str()), SourceKind::Code) {
         SourceKind::Code(_) => {}
         SourceKind::Json => return json(path, source),
         SourceKind::Unknown => {
@@ -90,8 +90,21 @@ pub(crate) fn with_text(
             return vec![refusal(path, Code::Unavailable, message)];
         }
     }
-    let allocator = Allocator::default();
-    let parsed = match verdict_syntax::parse_as(&allocator, path.as_str(), source, named) {
+    let allocator = project.allocator();
+    let found = with_tree(project, path, (source, named), language, &allocator, look);
+    project.give_back(allocator);
+    found
+}
+
+fn with_tree(
+    project: &Project<'_>,
+    path: &VfsPath,
+    (source, named): (&str, Option<SourceType>),
+    language: &Language,
+    allocator: &Allocator,
+    look: impl FnOnce(&Model<'_>) -> Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    let parsed = match verdict_syntax::parse_as(allocator, path.as_str(), source, named) {
         Ok(parsed) => parsed,
         Err(errors) => return errors,
     };
@@ -117,7 +130,7 @@ pub(crate) fn with_text(
     let reached = OnceCell::new();
     look(&Model {
         project,
-        allocator: &allocator,
+        allocator,
         language,
         path,
         source_type: parsed.source_type,

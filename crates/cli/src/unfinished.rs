@@ -18,6 +18,9 @@ pub(crate) struct Unfinished {
 
 #[derive(Deserialize)]
 struct Event {
+    /// Events before the latest one.
+    #[serde(default)]
+    before: Vec<Progress>,
     event: Progress,
 }
 
@@ -33,11 +36,13 @@ impl Unfinished {
         if !line.starts_with(r#"{"type":"PROGRESS""#) {
             return false;
         }
-        if let Ok(Event { event }) = serde_json::from_str(line) {
-            self.standing.see(&event);
-            tell(&event);
-            if let Progress::TestFinished { entry } = event {
-                self.entries.push(*entry);
+        if let Ok(Event { before, event }) = serde_json::from_str(line) {
+            for event in before.into_iter().chain([event]) {
+                self.standing.see(&event);
+                tell(&event);
+                if let Progress::TestFinished { entry } = event {
+                    self.entries.push(*entry);
+                }
             }
         }
         true

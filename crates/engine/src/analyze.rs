@@ -5,23 +5,56 @@ use std::collections::BTreeMap;
 use verdict_analysis::{Fixed, Linter, TypeChecker};
 use verdict_judge::{Found, select};
 use verdict_protocol::{
-    Code, Command, Config, Diagnostic, DiagnosticCounts, FileTiming, OfConfigurations, Output, Progress,
-    Severity, Verb,
+    Code, Command, Config, Diagnostic, DiagnosticCounts, FileTiming, LintConfig, OfConfigurations, Output,
+    Progress, Severity, Verb,
 };
 use verdict_vfs::VfsPath;
 
 use crate::findings::Findings;
+use crate::realms::Realms;
 use crate::{Host, Request};
 
-/// Finds the problems of one file, and its text after fixes.
-type Check<'a> = Box<dyn FnMut(&VfsPath) -> (Vec<Diagnostic>, Option<String>) + 'a>;
+/// What finds the problems of files.
+enum Checker<'a> {
+    Lint(Linter<'a>),
+    Types(TypeChecker<'a>),
+}
+
+impl Checker<'_> {
+    /// Whether the problems of a file are as good as known.
+    fn knows(&self, file: &VfsPath) -> bool {
+        match self {
+            Checker::Lint(_) => false,
+            Checker::Types(checker) => checker.knows(file),
+        }
+    }
+
+    /// The problems of one file, and its text after fixes.
+    fn check(
+        &mut self,
+        file: &VfsPath,
+        config: &LintConfig,
+        findings: &mut Findings,
+    ) -> (Vec<Diagnostic>, Option<String>) {
+        let linter = match self {
+            Checker::Lint(linter) => linter,
+            Checker::Types(checker) => return (checker.check(file), None),
+        };
+        match if config.fix { linter.fix(file, &config.fix_types) } else { None } {
+            Some(Fixed { text, found }) => (found, Some(text)),
+            // What is remembered takes no time.
+            None if config.timing => (linter.check(file), None),
+            None => (findings.of(file, linter), None),
+        }
+    }
+}
 
 pub(crate) fn run(
     request: &Request<'_>,
     command: &Command,
     config: &Config,
     host: &mut Host<'_>,
-    findings: &mut Findings,
+    realms: &mut Realms,
 ) -> Found {
     let files = match select(request.snapshot, command, "File not found") {
         Ok(files) => files,
@@ -32,38 +65,39 @@ pub(crate) fn run(
     let mut timing = Vec::new();
     let (mut fixed, mut of_configurations) = (BTreeMap::new(), OfConfigurations::default());
     let now = host.now;
-    let linter = (command.verb == Verb::Lint).then(|| {
-        let linter = Linter::new(request.snapshot, &config.lint);
-        if config.lint.timing { linter.timed(now) } else { linter }
-    });
-    let mut check: Check<'_> = if let Some(linter) = &linter {
-        Box::new(move |file| {
-            let fixed = if config.lint.fix { linter.fix(file, &config.lint.fix_types) } else { None };
-            match fixed {
-                Some(Fixed { text, found }) => (found, Some(text)),
-                // What is remembered takes no time.
-                None if config.lint.timing => (linter.check(file), None),
-                None => (findings.of(file, linter), None),
-            }
-        })
+    let Realms { findings, known, .. } = realms;
+    known.turn_to(request.snapshot, &config.test);
+    let mut checker = if command.verb == Verb::Lint {
+        let linter = Linter::knowing(known, request.snapshot, &config.lint);
+        Checker::Lint(if config.lint.timing { linter.timed(now) } else { linter })
     } else {
-        let mut checker = TypeChecker::new(request.snapshot, &config.types);
-        Box::new(move |file| (checker.check(file), None))
+        let mut checker = TypeChecker::knowing(known, request.snapshot, &config.types);
+        checker.select(&files);
+        Checker::Types(checker)
     };
-    for file in &files {
+    // What is known takes next to no time, and is not reported as started.
+    let is_known: Vec<bool> = files.iter().map(|file| checker.knows(file)).collect();
+    for (file, is_known) in files.iter().zip(is_known) {
         let start = (host.now)();
-        (host.progress)(Progress::FileStarted { file: file.to_string() });
-        let (found, text) = check(file);
+        if !is_known {
+            (host.progress)(Progress::FileStarted { file: file.to_string() });
+        }
+        let (found, text) = checker.check(file, &config.lint, findings);
         let passed = !found.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         diagnostics.extend(found.into_iter().filter(|one| of_configurations.is_new(one)));
         fixed.extend(text.map(|text| (file.to_string(), text)));
         (host.progress)(Progress::FileFinished { file: file.to_string(), passed });
         timing.push(FileTiming { file: file.to_string(), ms: (host.now)() - start });
     }
-    drop(check);
-    let warnings = linter.as_ref().map(Linter::warnings).unwrap_or_default();
-    let rules = linter.as_ref().map(Linter::rule_times).unwrap_or_default();
-    let max_warnings = linter.and(config.lint.max_warnings);
+    let (mut warnings, mut rules, mut max_warnings) = (Vec::new(), Vec::new(), None);
+    match checker {
+        Checker::Lint(linter) => {
+            (warnings, rules, max_warnings) =
+                (linter.warnings(), linter.rule_times(), config.lint.max_warnings);
+            linter.leave(known);
+        }
+        Checker::Types(checker) => checker.leave(known),
+    }
     let unparsed =
         diagnostics.iter().find(|diagnostic| diagnostic.code.as_deref() == Some(Code::Syntax.as_str()));
     Found {

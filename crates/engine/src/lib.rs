@@ -100,7 +100,7 @@ fn dispatch(request: &Request<'_>, host: &mut Host<'_>, realms: &mut Realms) -> 
         #[cfg(feature = "sandbox")]
         Verb::Project => project::run(request, &command, host, realms),
         #[cfg(feature = "analysis")]
-        Verb::Lint | Verb::TypeCheck => analyze::run(request, &command, &config, host, &mut realms.findings),
+        Verb::Lint | Verb::TypeCheck => analyze::run(request, &command, &config, host, realms),
         #[cfg(not(all(feature = "sandbox", feature = "analysis")))]
         verb => Found::refused(
             verdict_protocol::Code::Unavailable,

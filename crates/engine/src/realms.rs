@@ -1,5 +1,7 @@
 //! Resources that a session prepares for its next request.
 
+#[cfg(feature = "analysis")]
+use verdict_analysis::Known;
 #[cfg(feature = "sandbox")]
 use verdict_material::Divisions;
 #[cfg(feature = "sandbox")]
@@ -18,12 +20,14 @@ use crate::prepared::PreparedStates;
 #[cfg(feature = "sandbox")]
 use crate::project::Evaluated;
 
-/// A prepared realm, the last finished guest, and caches: of rewritten files and of findings. No result depends on any
-/// of them.
+/// A prepared realm, the last finished guest, and caches: of rewritten files, of findings, and of what was read of
+/// files. No result depends on any of them.
 #[derive(Debug, Default)]
 pub(crate) struct Realms {
     #[cfg(feature = "analysis")]
     pub(crate) findings: Findings,
+    #[cfg(feature = "analysis")]
+    pub(crate) known: Known,
     #[cfg(feature = "sandbox")]
     ready: Option<Realm>,
     #[cfg(feature = "sandbox")]

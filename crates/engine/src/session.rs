@@ -3,8 +3,8 @@
 use serde::Deserializer;
 use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, Command, Engine, FromWorker, MemoryUse, PROTOCOL_VERSION, Replay, Reply, ToWorker, Toolchain, Verb,
-    VerifyPayload, VerifyResult, decode,
+    Code, Command, Engine, FromWorker, MemoryUse, PROTOCOL_VERSION, Progress, Replay, Reply, ToWorker,
+    Toolchain, Verb, VerifyPayload, VerifyResult, decode,
 };
 use verdict_vfs::{Store, StoreError};
 
@@ -131,11 +131,16 @@ impl Session {
                     config: payload.config.as_ref(),
                     seed: payload.seed.unwrap_or_default(),
                 };
+                // The end of a file is reported with what comes next: a message for each would cost more than a file that
+                // is known.
+                let mut ended = Vec::new();
                 let mut progress = |event| {
-                    if replay.is_new()
-                        && let Some(id) = &id
-                    {
-                        send(FromWorker::Progress { id: id.clone(), event, before: Vec::new() });
+                    let Some(id) = id.as_ref().filter(|_| replay.is_new()) else { return };
+                    if matches!(event, Progress::FileFinished { .. }) {
+                        ended.push(event);
+                    } else {
+                        let before = std::mem::take(&mut ended);
+                        send(FromWorker::Progress { id: id.clone(), event, before });
                     }
                 };
                 begin(meter, request.limits.memory_bytes);
@@ -143,6 +148,9 @@ impl Session {
                 #[cfg(feature = "sandbox")]
                 self.realms.lowering.begin();
                 let result = verify_with(&request, host, &mut self.realms);
+                if let Some((event, id)) = ended.pop().zip(id.clone()) {
+                    send(FromWorker::Progress { id, event, before: ended });
+                }
                 memory = meter.map(|meter| MemoryUse { peak_bytes: meter.end(), heap_bytes: meter.heap() });
                 #[cfg(feature = "sandbox")]
                 if self.realms.lowering.is_missed() {

@@ -7,6 +7,7 @@ mod hostile;
 mod joined;
 mod joined_findings;
 mod kept_findings;
+mod kept_types;
 mod lazy_getters;
 mod limits;
 mod lowered;

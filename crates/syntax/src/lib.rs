@@ -17,4 +17,4 @@ pub use nesting::{
     BUDGET, Dialect, TooDeep, check_nesting, check_nesting_in, check_regular_expression, nesting_weight,
 };
 pub use parse::{Parsed, parse, parse_as, syntax_error, too_deep};
-pub use source_kind::{SourceKind, source_type};
+pub use source_kind::{SourceKind, kind_of_path, source_type};

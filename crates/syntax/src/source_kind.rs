@@ -32,6 +32,13 @@ pub fn source_type(path: &str, source: &str) -> SourceKind {
     by_signs(path, signs)
 }
 
+/// The kind of a file by its extension alone. The text of a `.js` or `.jsx` file may give it another source type
+/// ([`source_type`]).
+#[must_use]
+pub fn kind_of_path(path: &str) -> SourceKind {
+    by_signs(path, Signs::default())
+}
+
 pub(crate) fn by_signs(path: &str, signs: Signs) -> SourceKind {
     let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();

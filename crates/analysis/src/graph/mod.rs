@@ -1,5 +1,5 @@
-//! The module graph of a snapshot, for rules that look beyond a file. It parses a file once a run, when a rule
-//! first asks for it. All walks are loops, because chains have any length.
+//! The module graph of a snapshot, for rules that look beyond a file. It parses a file once, when a rule first
+//! asks for it, and again when its text or the names of files change. All walks are loops, because chains have any length.
 
 mod cycles;
 mod export_assignment;
@@ -38,12 +38,30 @@ pub(crate) struct Graphs {
 
 impl Graphs {
     pub(crate) fn new(snapshot: &Snapshot) -> Graphs {
+        Graphs::with(snapshot, HashMap::default())
+    }
+
+    /// The graph of a snapshot that differs from this one in the texts of a few files only.
+    pub(crate) fn after(self, snapshot: &Snapshot, changed: &[VfsPath]) -> Graphs {
+        let mut modules = self.files.modules.take();
+        for path in changed {
+            modules.remove(path);
+        }
+        Graphs::with(snapshot, modules)
+    }
+
+    fn with(snapshot: &Snapshot, modules: Modules) -> Graphs {
         let files = Files {
             resolver: Resolver::new(snapshot),
             tsconfigs: Tsconfigs::default(),
-            modules: RefCell::default(),
+            modules: modules.into(),
         };
         Graphs { files: Rc::new(files), graphs: RefCell::default() }
+    }
+
+    /// About the bytes that its modules take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.files.modules.borrow().values().flatten().map(|module| module.bytes()).sum()
     }
 
     /// The graph under ESLint's `settings`.
@@ -61,11 +79,14 @@ impl Graphs {
     }
 }
 
+/// Modules by path; `None` for a file that is none.
+type Modules = HashMap<VfsPath, Option<Rc<Module>>>;
+
 /// The files of a snapshot, each parsed when it is first needed.
 struct Files {
     resolver: Resolver,
     tsconfigs: Tsconfigs,
-    modules: RefCell<HashMap<VfsPath, Option<Rc<Module>>>>,
+    modules: RefCell<Modules>,
 }
 
 impl Files {

@@ -6,6 +6,9 @@ use verdict_vfs::VfsPath;
 
 use crate::hash::HashMap;
 
+/// About the bytes of an import or an export.
+const ENTRY: usize = 128;
+
 /// A module of the snapshot.
 #[derive(Debug)]
 pub(crate) struct Module {
@@ -36,6 +39,12 @@ impl Module {
             stars: Vec::new(),
             imports: Vec::new(),
         }
+    }
+
+    /// About the bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let entries = self.own.len() + self.reexports.len() + self.stars.len() + self.imports.len();
+        ENTRY * (1 + entries)
     }
 
     /// Whether it exports a name itself, not by a star.

@@ -10,7 +10,7 @@ use oxc_ast::ast::{
 use oxc_ecmascript::BoundNames;
 use oxc_span::Span;
 use verdict_protocol::Diagnostic;
-use verdict_syntax::{Parsed, SourceKind, source_type};
+use verdict_syntax::{Parsed, SourceKind, kind_of_path};
 use verdict_vfs::VfsPath;
 
 use super::export_assignment;
@@ -22,7 +22,7 @@ use crate::hash::HashMap;
 /// Reads a file. `None` if it is no module: CommonJS, a script, JSON or anything else.
 pub(super) fn read(resolver: &Resolver, path: &VfsPath, adds_default: bool) -> Option<Module> {
     let source = resolver.snapshot.get(path)?.text()?;
-    if !matches!(source_type(path.as_str(), source), SourceKind::Code(_)) {
+    if !matches!(kind_of_path(path.as_str()), SourceKind::Code(_)) {
         return None;
     }
     let allocator = Allocator::default();

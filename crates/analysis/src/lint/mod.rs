@@ -31,13 +31,17 @@ use self::directives::Directives;
 use self::inline::Inline;
 use self::report::{Finding, edit};
 use self::times::Times;
+use crate::known::Known;
 use crate::model::{Model, with_model, with_text};
 use crate::project::Project;
 use crate::rules::Check;
+use crate::types::Files;
 
 /// Lints the files of one snapshot.
 pub struct Linter<'a> {
     project: Project<'a>,
+    /// What type checks know of files, for the next of them.
+    files: Files,
     configs: Configs<'a>,
     times: Option<Times<'a>>,
 }
@@ -48,7 +52,19 @@ impl<'a> Linter<'a> {
     /// `eslint.config.json` if the options are.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &LintConfig) -> Linter<'a> {
-        Linter { project: Project::new(snapshot), configs: Configs::new(snapshot, config), times: None }
+        Linter::knowing(&mut Known::default(), snapshot, config)
+    }
+
+    /// Creates a linter that starts from what is known of the snapshot, to which [`Known::turn_to`] has turned.
+    #[must_use]
+    pub fn knowing(known: &mut Known, snapshot: &'a Snapshot, config: &LintConfig) -> Linter<'a> {
+        let (project, files) = known.take(snapshot);
+        Linter { project, files, configs: Configs::new(snapshot, config), times: None }
+    }
+
+    /// Ends, and leaves what it knows of the snapshot.
+    pub fn leave(self, known: &mut Known) {
+        known.keep(self.project, self.files);
     }
 
     /// Measures the time of each rule with a monotonic clock in milliseconds.

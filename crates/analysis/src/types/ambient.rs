@@ -2,24 +2,24 @@
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{BindingPattern, Declaration, Statement};
-use verdict_vfs::{Snapshot, VfsPath};
+use verdict_vfs::{Blob, VfsPath};
 
 use crate::hash::HashSet;
 
-/// The global values that a project's own files declare, excluding its packages.
-pub(super) fn ambient(snapshot: &Snapshot) -> HashSet<String> {
+/// The global values that a file declares. `None` if it is part of a package, or in no TypeScript.
+pub(super) fn declares(path: &VfsPath, blob: &Blob) -> Option<HashSet<String>> {
+    let is_own = is_typescript(path) && !path.as_str().contains("/node_modules/");
+    let text = blob.text().filter(|_| is_own)?;
     let mut names = HashSet::default();
-    for (path, blob) in snapshot.iter().filter(|(path, _)| !path.as_str().contains("/node_modules/")) {
-        let Some(text) = blob.text().filter(|_| is_typescript(path)) else { continue };
-        let is_declaration = [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| path.as_str().ends_with(end));
-        if is_declaration || text.contains("declare global") {
-            read(path, text, is_declaration, &mut names);
-        }
+    let is_declaration = [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| path.as_str().ends_with(end));
+    if is_declaration || text.contains("declare global") {
+        read(path, text, is_declaration, &mut names);
     }
-    names
+    Some(names)
 }
 
-fn is_typescript(path: &VfsPath) -> bool {
+/// Whether a path is of TypeScript.
+pub(super) fn is_typescript(path: &VfsPath) -> bool {
     matches!(path.extension(), Some("ts" | "mts" | "cts" | "tsx"))
 }
 

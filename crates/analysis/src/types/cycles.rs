@@ -6,18 +6,14 @@
 mod order;
 mod reading;
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use oxc_span::Span;
 use verdict_vfs::VfsPath;
 
 use self::order::fails_always;
-use self::reading::{Evaluated, read};
-use super::Problem;
-use crate::hash::HashMap;
-use crate::lint::Language;
-use crate::model::{Model, with_model};
+pub(super) use self::reading::{Evaluated, read};
+use super::{Problem, TypeChecker};
 
 /// The id of the rule.
 const RULE: &str = "import/no-cycle";
@@ -25,54 +21,57 @@ const RULE: &str = "import/no-cycle";
 /// The most modules that are read to be certain.
 const MOST: usize = 4000;
 
-/// What the modules of a snapshot do when they run, each read when it is first needed.
+/// The modules that a module names, by their files.
 #[derive(Debug, Default)]
-pub(super) struct Modules(RefCell<HashMap<VfsPath, Rc<Evaluated>>>);
+pub(super) struct Neighbours {
+    /// Those that run before it, in order.
+    needs: Vec<VfsPath>,
+    /// Those that it imports by a call.
+    later: Vec<VfsPath>,
+    /// Those of its uses.
+    uses: Vec<Option<VfsPath>>,
+}
 
-impl Modules {
-    fn get(&self, model: &Model<'_>, path: &VfsPath) -> Rc<Evaluated> {
-        if let Some(known) = self.0.borrow().get(path) {
-            return Rc::clone(known);
+impl Neighbours {
+    /// Resolves the specifiers of a module.
+    pub(super) fn of(module: &Evaluated, resolve: &dyn Fn(&str) -> Option<VfsPath>) -> Neighbours {
+        let all = |specifiers: &[String]| specifiers.iter().filter_map(|one| resolve(one)).collect();
+        Neighbours {
+            needs: all(&module.needs),
+            later: all(&module.later),
+            uses: module.uses.iter().map(|one| resolve(&one.specifier)).collect(),
         }
-        let mut found = Evaluated::default();
-        if path == model.path {
-            found = read(model);
-        } else {
-            let _ = with_model(model.project, path, &Language::default(), |other| {
-                found = read(other);
-                Vec::new()
-            });
-        }
-        let found = Rc::new(found);
-        self.0.borrow_mut().insert(path.clone(), Rc::clone(&found));
-        found
     }
 }
 
-pub(super) fn check(model: &Model<'_>, modules: &Modules, problems: &mut Vec<Problem>) {
-    if !model.module_record.has_module_syntax || model.project.snapshot().len() > MOST {
-        return;
+/// The uses of a module that come too early.
+pub(super) fn check(checker: &mut TypeChecker<'_>, path: &VfsPath) -> Vec<Problem> {
+    let own = Rc::clone(&checker.parts(path).evaluated);
+    if own.uses.is_empty() || checker.snapshot.len() > MOST {
+        return Vec::new();
     }
-    let graph = model.project.graphs().of(&serde_json::Map::new());
-    let is_cyclic = |target: &VfsPath| {
-        drop(graph.components(model.path));
-        let components = graph.components(target);
-        match (components.place(model.path), components.place(target)) {
-            (Some(a), Some(b)) => a != b && components.are_cyclic(a, b),
-            _ => false,
+    let neighbours = checker.neighbours(path);
+    let mut problems = Vec::new();
+    for (one, target) in own.uses.iter().zip(&neighbours.uses) {
+        let Some(target) = target else { continue };
+        if checker.parts(target).evaluated.waiting.contains(&one.name)
+            && is_cyclic(checker, path, target)
+            && fails_always(checker, path, target)
+        {
+            problems.push(problem(one.span, &one.local, target));
         }
-    };
-    let own = modules.get(model, model.path);
-    let early: Vec<_> = own.uses.iter().filter(|one| is_cyclic(&one.target)).collect();
-    if early.is_empty() {
-        return;
     }
-    for one in early {
-        let target = modules.get(model, &one.target);
-        let waits = target.waiting.contains(&one.name);
-        if waits && fails_always(model, modules, &one.target) {
-            problems.push(problem(one.span, &one.local, &one.target));
-        }
+    problems
+}
+
+/// Whether two modules import each other, directly or not.
+fn is_cyclic(checker: &TypeChecker<'_>, path: &VfsPath, target: &VfsPath) -> bool {
+    let graph = checker.project.graphs().of(&serde_json::Map::new());
+    drop(graph.components(path));
+    let components = graph.components(target);
+    match (components.place(path), components.place(target)) {
+        (Some(a), Some(b)) => a != b && components.are_cyclic(a, b),
+        _ => false,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Comments by which code asks for no checks: `@ts-nocheck` for a file, `@ts-ignore` and `@ts-expect-error` for a line.
 
+use verdict_syntax::LineTable;
+
 use super::Problem;
 use crate::hash::HashSet;
 use crate::model::Model;
@@ -7,38 +9,45 @@ use crate::model::Model;
 /// Codes that are about types and documentation only. The others also say that code cannot be loaded.
 const UNCHECKED: [&str; 6] = ["TS2448", "TS2449", "TS2554", "TS2555", "TS7027", "TS8024"];
 
-/// Removes the problems that comments silence.
-pub(super) fn apply(model: &Model<'_>, problems: &mut Vec<Problem>) {
-    let source = model.lines.source();
-    if !source.contains("@ts-") {
-        return;
-    }
-    let first_token = model
-        .semantic
-        .nodes()
-        .program()
-        .body
-        .first()
-        .map_or(u32::MAX, |first| oxc_span::GetSpan::span(first).start);
-    let (mut is_unchecked, mut lines) = (false, HashSet::default());
-    for comment in model.semantic.comments() {
-        let text = comment.content_span().source_text(source);
-        // In a block, the last line counts.
-        let text = text.rsplit('\n').next().unwrap_or_default();
-        let text = text.trim_start_matches(['/', '*', ' ', '\t']);
-        if comment.is_line() && comment.span.start < first_token && text.starts_with("@ts-nocheck") {
-            is_unchecked = true;
+/// The problems that comments silence.
+#[derive(Default)]
+pub(super) struct Silence {
+    /// Lines of which nothing is said.
+    lines: HashSet<u32>,
+    is_unchecked: bool,
+}
+
+impl Silence {
+    /// What the comments of a file silence.
+    pub(super) fn of(model: &Model<'_>) -> Silence {
+        let source = model.lines.source();
+        if !source.contains("@ts-") {
+            return Silence::default();
         }
-        if text.starts_with("@ts-ignore") || text.starts_with("@ts-expect-error") {
-            lines.insert(next_line_of_code(model, comment.span.end));
+        let first = model.semantic.nodes().program().body.first();
+        let first_token = first.map_or(u32::MAX, |first| oxc_span::GetSpan::span(first).start);
+        let mut silence = Silence::default();
+        for comment in model.semantic.comments() {
+            let text = comment.content_span().source_text(source);
+            // In a block, the last line counts.
+            let text = text.rsplit('\n').next().unwrap_or_default();
+            let text = text.trim_start_matches(['/', '*', ' ', '\t']);
+            if comment.is_line() && comment.span.start < first_token && text.starts_with("@ts-nocheck") {
+                silence.is_unchecked = true;
+            }
+            if text.starts_with("@ts-ignore") || text.starts_with("@ts-expect-error") {
+                silence.lines.insert(next_line_of_code(model, comment.span.end));
+            }
         }
+        silence
     }
-    problems.retain(|problem| {
-        let Some(code) = problem.code else { return true };
-        let is_silenced = lines.contains(&model.lines.position(problem.span.start).0);
-        let is_silenced = is_silenced || (is_unchecked && UNCHECKED.contains(&code));
-        !is_silenced
-    });
+
+    /// Whether a problem is silenced.
+    pub(super) fn covers(&self, problem: &Problem, lines: &LineTable<'_>) -> bool {
+        let Some(code) = problem.code else { return false };
+        (self.is_unchecked && UNCHECKED.contains(&code))
+            || (!self.lines.is_empty() && self.lines.contains(&lines.position(problem.span.start).0))
+    }
 }
 
 /// The first line below a comment that is neither empty nor a line of comment.

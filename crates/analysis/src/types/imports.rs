@@ -8,29 +8,31 @@ use oxc_syntax::module_record::ImportImportName;
 use verdict_vfs::{ResolveError, Snapshot, VfsPath};
 
 use super::Problem;
-use super::exports::{ExportTable, Exports};
+use super::ambient::is_typescript;
+use super::exports::Exports;
+use super::specifiers::{Specifier, Specifiers};
 use crate::model::Model;
 
 /// The extensions that TypeScript leaves out of a module's name.
 const EXTENSIONS: [&str; 11] =
     [".d.ts", ".d.mts", ".d.cts", ".mjs", ".mts", ".cjs", ".cts", ".ts", ".js", ".tsx", ".jsx"];
 
-pub(super) fn check(
-    model: &Model<'_>,
-    snapshot: &Snapshot,
-    exports: &mut ExportTable<'_>,
-    problems: &mut Vec<Problem>,
-) {
-    // A declaration file refers to modules as a type checker resolves them, which differs from loading.
-    if model.source_type.is_typescript_definition() {
-        return;
-    }
-    modules(model, snapshot, problems);
-    names(model, snapshot, exports, problems);
+/// A value that a file imports or exports again.
+pub(super) struct Imported {
+    pub(super) specifier: Specifier,
+    pub(super) name: String,
+    span: Span,
+    /// The name in this file, of an import of a default.
+    local: Option<String>,
 }
 
-/// Checks all specifiers, static and dynamic.
-fn modules(model: &Model<'_>, snapshot: &Snapshot, problems: &mut Vec<Problem>) {
+/// All specifiers, static and dynamic, with their places.
+///
+/// A declaration file has none. It refers to modules as a type checker resolves them, which differs from loading.
+pub(super) fn requests(model: &Model<'_>, specifiers: &mut Specifiers) -> Vec<(Specifier, Span)> {
+    if model.source_type.is_typescript_definition() {
+        return Vec::new();
+    }
     let requested =
         model.module_record.requested_modules.iter().flat_map(|(specifier, requests)| {
             requests.iter().map(|request| (specifier.as_str(), request.span))
@@ -42,31 +44,35 @@ fn modules(model: &Model<'_>, snapshot: &Snapshot, problems: &mut Vec<Problem>) 
         },
         _ => None,
     });
-    for (specifier, span) in requested.chain(dynamic) {
-        let near = match snapshot.resolve(model.path, specifier) {
-            // Packages outside the snapshot, the output of packages that are not built, and URLs are unknown.
-            Ok(_) | Err(ResolveError::Bare { .. } | ResolveError::Unbuilt(_) | ResolveError::Url) => continue,
-            Err(ResolveError::NotFound { .. }) if has_declaration(model, snapshot, specifier) => continue,
-            Err(ResolveError::NotFound { near }) => near,
-            Err(ResolveError::Path(_) | ResolveError::Package(_)) => Vec::new(),
-        };
-        let hint = near.first().map(|near| format!(" Did you mean '{near}'?")).unwrap_or_default();
-        problems.push(Problem::new(
-            span,
-            "TS2307",
-            format!("Cannot find module '{specifier}' or its corresponding type declarations.{hint}"),
-        ));
-    }
+    let dynamic: Vec<_> =
+        if model.module_record.dynamic_imports.is_empty() { Vec::new() } else { dynamic.collect() };
+    requested.chain(dynamic).map(|(specifier, span)| (specifiers.place(specifier), span)).collect()
 }
 
-/// Checks all imported and re-exported values. Types are left to a type checker, because a declaration file
-/// next to the module may contain them.
-fn names<'a>(
-    model: &Model<'a>,
+/// The problem of a specifier that does not resolve.
+pub(super) fn unresolved(
     snapshot: &Snapshot,
-    exports: &mut ExportTable<'_>,
-    problems: &mut Vec<Problem>,
-) {
+    importer: &VfsPath,
+    specifier: &str,
+    error: ResolveError,
+) -> Option<String> {
+    let near = match error {
+        // Packages outside the snapshot, the output of packages that are not built, and URLs are unknown.
+        ResolveError::Bare { .. } | ResolveError::Unbuilt(_) | ResolveError::Url => return None,
+        ResolveError::NotFound { .. } if has_declaration(snapshot, importer, specifier) => return None,
+        ResolveError::NotFound { near } => near,
+        ResolveError::Path(_) | ResolveError::Package(_) => Vec::new(),
+    };
+    let hint = near.first().map(|near| format!(" Did you mean '{near}'?")).unwrap_or_default();
+    Some(format!("Cannot find module '{specifier}' or its corresponding type declarations.{hint}"))
+}
+
+/// All imported and re-exported values. Types are left to a type checker, because a declaration file next to the
+/// module may contain them.
+pub(super) fn names<'a>(model: &Model<'a>, specifiers: &mut Specifiers) -> Vec<Imported> {
+    if model.source_type.is_typescript_definition() {
+        return Vec::new();
+    }
     let imported =
         model.module_record.import_entries.iter().filter(|entry| !entry.is_type).filter_map(|entry| {
             let (name, span, local) = match &entry.import_name {
@@ -86,24 +92,33 @@ fn names<'a>(
         }
         _ => Vec::new(),
     });
-    for (specifier, name, span, local) in imported.chain(reexported) {
-        let Some(target) = snapshot.resolve_script(model.path, specifier) else { continue };
-        let found = exports.of(&target);
-        if !found.open && !found.names.contains(name) {
-            problems.push(match local {
-                Some(local) => no_default(&target, local, span, &found),
-                None => missing(specifier, name, span, &found),
-            });
+    imported
+        .chain(reexported)
+        .map(|(specifier, name, span, local)| Imported {
+            specifier: specifiers.place(specifier),
+            name: name.to_owned(),
+            span,
+            local: local.map(str::to_owned),
+        })
+        .collect()
+}
+
+impl Imported {
+    /// The problem of a name that its module does not export.
+    pub(super) fn problem(&self, specifier: &str, target: &VfsPath, exports: &Exports) -> Problem {
+        match &self.local {
+            Some(local) => no_default(target, local, self.span, exports),
+            None => missing(specifier, &self.name, self.span, exports),
         }
     }
 }
 
 /// Whether a TypeScript file refers to a declaration file, which exists for type checkers only.
-fn has_declaration(model: &Model<'_>, snapshot: &Snapshot, specifier: &str) -> bool {
-    model.source_type.is_typescript()
+fn has_declaration(snapshot: &Snapshot, importer: &VfsPath, specifier: &str) -> bool {
+    is_typescript(importer)
         && [".d.ts", ".ts"].iter().any(|extension| {
             let stem = specifier.strip_suffix(".js").unwrap_or(specifier);
-            snapshot.resolve(model.path, &format!("{stem}{extension}")).is_ok()
+            snapshot.resolve(importer, &format!("{stem}{extension}")).is_ok()
         })
 }
 

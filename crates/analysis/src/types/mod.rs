@@ -7,27 +7,30 @@ mod cycles;
 mod directives;
 mod duplicates;
 mod early_use;
+mod examined;
 mod exports;
+mod files;
 mod functions;
 mod imports;
 mod jsdoc;
+mod link;
 mod null_checks;
 mod parameters;
 mod redeclared;
+mod specifiers;
 mod undefined;
-
-use std::cell::OnceCell;
 
 use oxc_span::Span;
 use verdict_protocol::{Diagnostic, NullChecks, Severity, TypesConfig};
 use verdict_syntax::LineTable;
 use verdict_vfs::{Snapshot, VfsPath};
 
-use crate::hash::{HashMap, HashSet};
-use crate::lint::Language;
-use crate::model::{Model, with_model};
+use crate::hash::HashSet;
+use crate::known::Known;
 use crate::project::Project;
-use exports::ExportTable;
+
+use self::examined::{Check, Placed};
+pub(crate) use self::files::Files;
 
 /// The TypeScript codes and ESLint ids that the checks report.
 pub const CHECKS: &[&str] = &[
@@ -52,77 +55,50 @@ pub const CHECKS: &[&str] = &[
     "import/no-cycle",
 ];
 
-/// Checks the files of one snapshot. Exports of a file are computed once, however many files import it.
+/// Checks the files of one snapshot. What it reads of a file is computed once, however many files import it.
 pub struct TypeChecker<'a> {
     snapshot: &'a Snapshot,
     project: Project<'a>,
     config: &'a TypesConfig,
-    exports: ExportTable<'a>,
-    /// The arities of exported functions, of each file that was asked for.
-    arities: HashMap<VfsPath, calls::Exported>,
-    modules: cycles::Modules,
-    /// Read when it is first asked for.
-    ambient: OnceCell<HashSet<String>>,
+    files: Files,
+    /// The files that will be checked.
+    selected: HashSet<VfsPath>,
+    /// The global names that files declare, read when they are first asked for.
+    ambient: Option<HashSet<String>>,
 }
 
 impl<'a> TypeChecker<'a> {
     /// Creates a checker for a snapshot.
     #[must_use]
     pub fn new(snapshot: &'a Snapshot, config: &'a TypesConfig) -> TypeChecker<'a> {
-        TypeChecker {
-            snapshot,
-            project: Project::new(snapshot),
-            config,
-            exports: ExportTable::new(snapshot),
-            arities: HashMap::default(),
-            modules: cycles::Modules::default(),
-            ambient: OnceCell::new(),
-        }
+        TypeChecker::knowing(&mut Known::default(), snapshot, config)
+    }
+
+    /// Creates a checker that starts from what is known of the snapshot, to which [`Known::turn_to`] has turned.
+    #[must_use]
+    pub fn knowing(known: &mut Known, snapshot: &'a Snapshot, config: &'a TypesConfig) -> TypeChecker<'a> {
+        let (project, mut files) = known.take(snapshot);
+        files.turn_to(config);
+        TypeChecker { snapshot, project, config, files, selected: HashSet::default(), ambient: None }
+    }
+
+    /// Ends, and leaves what it knows of the snapshot.
+    pub fn leave(self, known: &mut Known) {
+        known.keep(self.project, self.files);
+    }
+
+    /// Says which files will be checked. A file of which another one asks something is then read only once.
+    pub fn select(&mut self, files: &[VfsPath]) {
+        self.selected.extend(files.iter().cloned());
     }
 
     /// The problems of one file, by line and column. A file that does not parse has its syntax errors (code
     /// `err:syntax`).
     #[must_use]
     pub fn check(&mut self, file: &VfsPath) -> Vec<Diagnostic> {
-        let (snapshot, project) = (self.snapshot, &self.project);
-        let found = with_model(project, file, &Language::default(), |model| {
-            let mut problems = Vec::new();
-            let ambient = |name: &str| self.ambient.get_or_init(|| ambient::ambient(snapshot)).contains(name);
-            undefined::check(model, self.config, &ambient, &mut problems);
-            assignments::check(model, &mut problems);
-            if self.config.null_checks != NullChecks::Off {
-                null_checks::check(model, &mut problems);
-            }
-            imports::check(model, snapshot, &mut self.exports, &mut problems);
-            duplicates::check(model, &mut problems);
-            early_use::check(model, &mut problems);
-            parameters::check(model, &mut problems);
-            let arities = &mut self.arities;
-            let mut exported = |path: &VfsPath, name: &str| {
-                let known = arities.entry(path.clone()).or_insert_with(|| exported(project, path));
-                known.get(name).copied()
-            };
-            calls::check(model, self.config.comparing || self.config.strict, &mut exported, &mut problems);
-            cycles::check(model, &self.modules, &mut problems);
-            directives::apply(model, &mut problems);
-            problems.sort_by(|a, b| (a.span.start, a.code).cmp(&(b.span.start, b.code)));
-            problems.into_iter().map(|problem| problem.diagnostic(model, self.config)).collect()
-        });
-        match snapshot.get(file).and_then(verdict_vfs::Blob::text) {
-            Some(source) => redeclared::in_words_of_typescript(file, source, found),
-            None => found,
-        }
+        let examined = self.examined(file);
+        if examined.refused.is_empty() { self.linked(file, &examined) } else { examined.refused.clone() }
     }
-}
-
-/// The arities of the functions that a file exports.
-fn exported(project: &Project<'_>, path: &VfsPath) -> calls::Exported {
-    let mut found = calls::Exported::default();
-    let _ = with_model(project, path, &Language::default(), |model| {
-        found = calls::exports(model);
-        Vec::new()
-    });
-    found
 }
 
 /// A type problem with a span instead of a location.
@@ -143,10 +119,19 @@ impl Problem {
         Problem { span, code: Some(code), rule: None, variable: None, message, severity: None }
     }
 
-    fn diagnostic(self, model: &Model<'_>, config: &TypesConfig) -> Diagnostic {
+    /// The problem in the order of a file's problems.
+    fn placed(
+        self,
+        check: Check,
+        at: usize,
+        path: &VfsPath,
+        lines: &LineTable<'_>,
+        config: &TypesConfig,
+    ) -> Placed {
         let is_style = self.rule == Some(null_checks::RULE) && config.null_checks == NullChecks::Warn;
         let severity = if is_style { Some(Severity::Warning) } else { self.severity };
-        Problem { severity, ..self }.at(model.path, model.lines)
+        let place = (self.span.start, self.code, check, at);
+        Placed { place, found: Problem { severity, ..self }.at(path, lines) }
     }
 
     fn at(self, path: &VfsPath, lines: &LineTable<'_>) -> Diagnostic {

@@ -14,14 +14,12 @@ use crate::model::Model;
 /// CommonJS.
 const WRAPPER: [&str; 3] = ["exports", "module", "require"];
 
+/// The names that a file does not declare, with the problems of their uses. Another file may declare them for all.
+///
 /// A file with `typeof x` knows that `x` may be missing. The check takes its other uses of `x` as guarded, as
 /// TypeScript's narrowing does.
-pub(super) fn check(
-    model: &Model<'_>,
-    config: &TypesConfig,
-    ambient: &dyn Fn(&str) -> bool,
-    problems: &mut Vec<Problem>,
-) {
+pub(super) fn check(model: &Model<'_>, config: &TypesConfig) -> Vec<(String, Vec<Problem>)> {
+    let mut undefined = Vec::new();
     let commonjs = config.node || !model.source_type.is_module();
     let hosts = Hosts { commonjs, test: is_test_file(model.path.as_str()) };
     let declared = declared_by_comments(model);
@@ -46,9 +44,10 @@ pub(super) fn check(
             matches!(nodes.parent_kind(node_id),
                 AstKind::UnaryExpression(unary) if unary.operator == UnaryOperator::Typeof)
         };
-        if uses.iter().any(|reference| guarded(reference.node_id())) || (!uses.is_empty() && ambient(name)) {
+        if uses.iter().any(|reference| guarded(reference.node_id())) {
             continue;
         }
+        let mut problems = Vec::new();
         for reference in uses {
             // Every function except an arrow function has `arguments`.
             if name == "arguments"
@@ -65,7 +64,11 @@ pub(super) fn check(
                 )
             });
         }
+        if !problems.is_empty() {
+            undefined.push((name.to_owned(), problems));
+        }
     }
+    undefined
 }
 
 /// Names declared by ESLint's `/* global a, b: writable */`.

@@ -22,7 +22,7 @@ impl Scanner<'_> {
         match byte {
             b'"' | b'\'' => {
                 let start = self.at + 1;
-                let end = opaque::find(self.bytes, start, &[byte]).map_or(self.bytes.len(), |end| end + 1);
+                let end = opaque::find(self.bytes, start, byte).map_or(self.bytes.len(), |end| end + 1);
                 self.skip(end, weight::HIDDEN)
             }
             b'{' => {
@@ -62,7 +62,7 @@ impl Scanner<'_> {
                 let rest = &self.bytes[self.at..];
                 let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
                 if rest.get(blank) == Some(&b'/') {
-                    self.at = opaque::find(self.bytes, self.at, b">").map_or(self.bytes.len(), |end| end + 1);
+                    self.at = opaque::find(self.bytes, self.at, b'>').map_or(self.bytes.len(), |end| end + 1);
                     self.end_element();
                     Ok(())
                 } else {

@@ -9,6 +9,10 @@ use super::{BUDGET, Deep, weight};
 /// Counts the unclosed brackets of `text` at `offset`, where `outer` is already used.
 pub(super) fn check(text: &[u8], offset: usize, outer: u32, weight: u32) -> Result<(), Deep> {
     let room = BUDGET.saturating_sub(outer) / weight;
+    // Most text is too short to have that many.
+    if text.len() <= room as usize {
+        return Ok(());
+    }
     let (mut depth, mut escaped) = (0_u32, false);
     for (at, byte) in text.iter().enumerate() {
         match byte {
@@ -74,7 +78,7 @@ pub(super) fn regex_end(bytes: &[u8], start: usize) -> Option<usize> {
 pub(super) fn line_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start;
     while let Some(&byte) = bytes.get(at) {
-        if matches!(byte, b'\n' | b'\r') || is_separator(bytes, at) {
+        if matches!(byte, b'\n' | b'\r') || (byte == 0xE2 && is_separator(bytes, at)) {
             break;
         }
         at += 1;
@@ -87,8 +91,20 @@ pub(super) fn is_separator(bytes: &[u8], at: usize) -> bool {
     matches!(bytes.get(at..at + 3), Some([0xE2, 0x80, 0xA8 | 0xA9]))
 }
 
-/// The next position of `needle`.
-pub(super) fn find(bytes: &[u8], start: usize, needle: &[u8]) -> Option<usize> {
+/// The end of the block comment whose text starts at `start`: past its `*/`, or the end of the source.
+pub(super) fn comment_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start.min(bytes.len());
+    while let Some(star) = bytes[at..].iter().position(|byte| *byte == b'*') {
+        at += star + 1;
+        if bytes.get(at) == Some(&b'/') {
+            return at + 1;
+        }
+    }
+    bytes.len()
+}
+
+/// The next position of a byte.
+pub(super) fn find(bytes: &[u8], start: usize, byte: u8) -> Option<usize> {
     let start = start.min(bytes.len());
-    bytes[start..].windows(needle.len()).position(|window| window == needle).map(|at| start + at)
+    bytes[start..].iter().position(|other| *other == byte).map(|at| start + at)
 }

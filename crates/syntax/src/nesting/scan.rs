@@ -87,7 +87,10 @@ impl<'a> Scanner<'a> {
                 self.newline = true;
                 self.at += 1;
             }
-            b' ' | b'\t' | 0x0B | 0x0C => self.at += 1,
+            b' ' | b'\t' | 0x0B | 0x0C => {
+                let blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | 0x0B | 0x0C);
+                self.at += self.bytes[self.at..].iter().take_while(blank).count();
+            }
             b'/' if next == b'/' => self.skip(opaque::line_end(self.bytes, self.at), weight::HIDDEN)?,
             b'/' if next == b'*' => self.block_comment()?,
             b'/' if self.expects_operand() && self.at >= self.no_regex_before => {
@@ -113,7 +116,7 @@ impl<'a> Scanner<'a> {
             }
             b'0'..=b'9' => self.number(),
             b'.' if next.is_ascii_digit() => self.number(),
-            _ if is_separator(self.bytes, self.at) => {
+            0xE2 if is_separator(self.bytes, self.at) => {
                 self.newline = true;
                 self.at += 3;
             }
@@ -184,8 +187,7 @@ impl<'a> Scanner<'a> {
     }
 
     pub(super) fn block_comment(&mut self) -> Step {
-        let start = self.at + 2;
-        let end = opaque::find(self.bytes, start, b"*/").map_or(self.bytes.len(), |end| end + 2);
+        let end = opaque::comment_end(self.bytes, self.at + 2);
         let text = &self.bytes[self.at..end];
         self.newline |= text.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
             || text.windows(3).any(|three| is_separator(three, 0));

@@ -30,6 +30,10 @@ pub(super) enum Word {
 }
 
 pub(super) fn classify(word: &[u8], typescript: bool) -> Word {
+    // All words with a meaning are short, in lower case and ASCII.
+    if !(2..=10).contains(&word.len()) || !word[0].is_ascii_lowercase() {
+        return Word::Operand;
+    }
     match word {
         b"in" | b"instanceof" | b"of" => Word::Infix,
         b"as" | b"satisfies" | b"is" if typescript => Word::Infix,
@@ -50,5 +54,16 @@ pub(super) fn classify(word: &[u8], typescript: bool) -> Word {
 
 /// Whether a byte continues a word. Non-ASCII bytes do, because no white space beyond ASCII matters.
 pub(super) fn continues(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'\\' | 0x80..)
+    CONTINUES[byte as usize]
 }
+
+static CONTINUES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let ascii = byte as u8;
+        table[byte] = byte >= 0x80 || ascii.is_ascii_alphanumeric() || matches!(ascii, b'_' | b'$' | b'\\');
+        byte += 1;
+    }
+    table
+};

@@ -8,11 +8,12 @@ use super::word::{self, Word};
 impl Scanner<'_> {
     pub(super) fn word(&mut self) -> Step {
         let start = self.at;
-        while self.bytes.get(self.at).is_some_and(|byte| word::continues(*byte)) {
+        self.at += 1;
+        while let Some(byte) = self.bytes.get(self.at)
+            && word::continues(*byte)
+            && !(*byte == 0xE2 && is_separator(self.bytes, self.at))
+        {
             self.at += 1;
-            if is_separator(self.bytes, self.at) {
-                break;
-            }
         }
         let text = &self.bytes[start..self.at];
         self.signs(text);

@@ -76,7 +76,15 @@ pub(crate) struct Cursor {
 
 impl Cursor {
     /// Goes past an event.
+    #[inline]
     pub(crate) fn pass(&mut self, event: Event) {
+        // Most events are these.
+        if !matches!(event, Event::Enter(_) | Event::Exit(_)) {
+            self.turn(event);
+        }
+    }
+
+    fn turn(&mut self, event: Event) {
         match event {
             Event::PathStart(path) => self.stack.push((path, Vec::new())),
             Event::PathEnd(_) => drop(self.stack.pop()),

@@ -139,8 +139,34 @@ fn is_breakable(statement: &Statement<'_>) -> bool {
 }
 
 /// Whether a node is the initial value of a field.
-fn is_field_value(node: Span, parent: Option<AstKind<'_>>) -> bool {
-    matches!(parent, Some(AstKind::PropertyDefinition(field)) if is_some(field.value.as_ref(), node))
+fn is_field_value(node: AstKind<'_>, parent: Option<AstKind<'_>>) -> bool {
+    matches!(parent, Some(AstKind::PropertyDefinition(field)) if is_some(field.value.as_ref(), node.span()))
+}
+
+/// Whether the place of a node in its parent may mean something before the node.
+fn guides(parent: AstKind<'_>) -> bool {
+    match parent {
+        AstKind::StaticMemberExpression(member) => member.optional,
+        AstKind::ComputedMemberExpression(member) => member.optional,
+        AstKind::PrivateFieldExpression(member) => member.optional,
+        AstKind::CallExpression(call) => call.optional,
+        AstKind::AssignmentExpression(assignment) => assignment.operator.is_logical(),
+        AstKind::FormalParameter(parameter) => parameter.initializer.is_some(),
+        AstKind::LogicalExpression(_)
+        | AstKind::ConditionalExpression(_)
+        | AstKind::IfStatement(_)
+        | AstKind::SwitchCase(_)
+        | AstKind::TryStatement(_)
+        | AstKind::WhileStatement(_)
+        | AstKind::DoWhileStatement(_)
+        | AstKind::ForStatement(_)
+        | AstKind::ForInStatement(_)
+        | AstKind::ForOfStatement(_)
+        | AstKind::AssignmentPattern(_)
+        | AstKind::AssignmentTargetWithDefault(_)
+        | AstKind::AssignmentTargetPropertyIdentifier(_) => true,
+        _ => false,
+    }
 }
 
 /// Whether a node starts a code path.
@@ -181,10 +207,10 @@ fn optional_property(kind: AstKind<'_>) -> Option<Span> {
 impl<'a> Walk<'a> {
     fn enter(&mut self, node: &AstNode<'a>, parent: Option<AstKind<'a>>) {
         let kind = node.kind();
-        if let Some(parent) = parent {
+        if let Some(parent) = parent.filter(|parent| guides(*parent)) {
             self.before(kind, parent);
         }
-        if is_field_value(kind.span(), parent) {
+        if is_field_value(kind, parent) {
             self.start(node.id());
         }
         if starts_path(kind) {
@@ -211,7 +237,7 @@ impl<'a> Walk<'a> {
         {
             self.with(State::optional_right);
         }
-        if is_field_value(kind.span(), parent) {
+        if is_field_value(kind, parent) {
             self.end();
         }
     }
@@ -353,16 +379,15 @@ impl<'a> Walk<'a> {
 
     /// What a node opens.
     fn open(&mut self, kind: AstKind<'a>, parent: Option<AstKind<'a>>) {
-        let node = kind.span();
         self.with(|state, segments| match kind {
             AstKind::ChainExpression(_) => state.push_chain(),
             AstKind::CallExpression(call) if call.optional => state.optional_node(),
             AstKind::LogicalExpression(expression) => {
-                state.push_choice(logical(expression.operator), decides(node, parent));
+                state.push_choice(logical(expression.operator), decides(expression.span, parent));
             }
             AstKind::AssignmentExpression(assignment) => {
                 if let Some(choice) = logical_assignment(assignment.operator) {
-                    state.push_choice(choice, decides(node, parent));
+                    state.push_choice(choice, decides(assignment.span, parent));
                 }
             }
             AstKind::ConditionalExpression(_) | AstKind::IfStatement(_) => {
@@ -373,9 +398,9 @@ impl<'a> Walk<'a> {
                 state.push_switch(has_case, label_of(parent));
             }
             AstKind::TryStatement(statement) => state.push_try(statement.finalizer.is_some()),
-            AstKind::SwitchCase(_) => {
+            AstKind::SwitchCase(case) => {
                 let is_first = matches!(parent, Some(AstKind::SwitchStatement(statement))
-                    if statement.cases.first().is_some_and(|first| first.span == node));
+                    if statement.cases.first().is_some_and(|first| first.span == case.span));
                 if !is_first {
                     state.fork_path(segments);
                 }

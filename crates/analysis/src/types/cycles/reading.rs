@@ -7,18 +7,16 @@ use oxc_ast::ast::{ExportDefaultDeclarationKind, Expression, ImportDeclarationSp
 use oxc_semantic::{NodeId, SymbolFlags};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::module_record::{ExportExportName, ImportImportName};
-use verdict_vfs::VfsPath;
 
-use crate::hash::HashMap;
 use crate::model::Model;
 
-/// What happens when a module runs.
+/// What happens when a module runs, by the specifiers of other modules.
 #[derive(Debug, Default)]
-pub(super) struct Evaluated {
+pub(in crate::types) struct Evaluated {
     /// The modules that run before it, in order.
-    pub(super) needs: Vec<VfsPath>,
+    pub(super) needs: Vec<String>,
     /// The modules that it imports by a call.
-    pub(super) later: Vec<VfsPath>,
+    pub(super) later: Vec<String>,
     /// The imports that it certainly reads.
     pub(super) uses: Vec<Use>,
     /// The exports that throw when they are read before it ran.
@@ -28,15 +26,14 @@ pub(super) struct Evaluated {
 /// An import that is read while a module runs.
 #[derive(Debug)]
 pub(super) struct Use {
-    pub(super) target: VfsPath,
+    pub(super) specifier: String,
     /// The name of the export.
     pub(super) name: String,
     pub(super) local: String,
     pub(super) span: Span,
 }
 
-pub(super) fn read(model: &Model<'_>) -> Evaluated {
-    let resolve = |specifier: &str| model.project.snapshot().resolve_script(model.path, specifier);
+pub(in crate::types) fn read(model: &Model<'_>) -> Evaluated {
     let nodes = model.semantic.nodes();
     let mut found = Evaluated { waiting: waiting(model), uses: uses(model), ..Evaluated::default() };
     for statement in &nodes.program().body {
@@ -55,13 +52,14 @@ pub(super) fn read(model: &Model<'_>) -> Evaluated {
             }
             _ => None,
         };
-        found.needs.extend(specifier.and_then(|specifier| resolve(&specifier)));
+        found.needs.extend(specifier.map(|specifier| specifier.to_string()));
     }
-    for node in nodes.iter() {
+    let dynamic = if model.module_record.dynamic_imports.is_empty() { None } else { Some(nodes.iter()) };
+    for node in dynamic.into_iter().flatten() {
         if let AstKind::ImportExpression(import) = node.kind()
             && let Expression::StringLiteral(specifier) = &import.source
         {
-            found.later.extend(resolve(&specifier.value));
+            found.later.push(specifier.value.to_string());
         }
     }
     found
@@ -113,7 +111,6 @@ fn waiting(model: &Model<'_>) -> BTreeSet<String> {
 fn uses(model: &Model<'_>) -> Vec<Use> {
     let scoping = model.semantic.scoping();
     let nodes = model.semantic.nodes();
-    let mut targets: HashMap<&str, Option<VfsPath>> = HashMap::default();
     let mut uses = Vec::new();
     for entry in model.module_record.import_entries.iter().filter(|entry| !entry.is_type) {
         let name = match &entry.import_name {
@@ -129,18 +126,12 @@ fn uses(model: &Model<'_>) -> Vec<Use> {
                 && runs_at_once(model, reference.node_id())
         });
         let Some(read) = read else { continue };
-        let specifier = entry.module_request.name.as_str();
-        let target = targets
-            .entry(specifier)
-            .or_insert_with(|| model.project.snapshot().resolve_script(model.path, specifier));
-        if let Some(target) = target {
-            uses.push(Use {
-                target: target.clone(),
-                name: name.to_owned(),
-                local: local.to_owned(),
-                span: nodes.kind(read.node_id()).span(),
-            });
-        }
+        uses.push(Use {
+            specifier: entry.module_request.name.to_string(),
+            name: name.to_owned(),
+            local: local.to_owned(),
+            span: nodes.kind(read.node_id()).span(),
+        });
     }
     uses
 }
