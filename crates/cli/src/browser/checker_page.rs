@@ -36,7 +36,7 @@ pub(crate) enum Said {
     Ended(Failure),
 }
 
-/// A browser with the checker, which is closed when this is dropped.
+/// A browser with the checker. Dropping this closes it.
 pub(crate) struct CheckerPage {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,

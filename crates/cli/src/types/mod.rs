@@ -167,7 +167,7 @@ impl TypesLayer {
     }
 }
 
-/// The failure of a layer that has to run: where nothing can run it, it did not start.
+/// The failure of a layer that has to run: if nothing can run it, it did not start.
 fn demanded(failure: Failure) -> Failure {
     match failure.code {
         Code::Unavailable => Failure { code: Code::Startup, ..failure },

@@ -122,7 +122,7 @@ impl HostedChecker {
 /// What a checker runs in.
 enum Host {
     Node(Child),
-    /// It is closed when it is dropped.
+    /// Dropping it closes the browser.
     Chromium(#[expect(dead_code, reason = "it is kept open")] CheckerPage),
 }
 
