@@ -288,3 +288,88 @@ fn which_files_run_besides() {
         TypeTests::of_rest(Some(&json!({ "test": { "typecheck": { "enabled": true }, "bail": 1 } })));
     assert_eq!(config, json!({ "test": { "typecheck": false, "bail": 1, "shard": null } }));
 }
+
+/// What the tests of a file assert, as `test: matcher [expected]`; `!` marks what says nothing of the code.
+fn asserted(text: &str) -> Vec<String> {
+    let config = json!({ "test": { "typecheck": true, "evidence": "full" } });
+    let evidence = judged(text, "", &config).evidence.expect("evidence");
+    let tests = evidence.files[0].tests.iter();
+    tests
+        .flat_map(|test| {
+            test.assertions.iter().map(|one| {
+                let constant = if one.constant { "!" } else { "" };
+                format!("{}: {constant}{} [{}]", test.path.join(" > "), one.matcher, one.shown)
+            })
+        })
+        .collect()
+}
+
+#[test]
+fn what_tests_assert_is_evidence() {
+    let check = |text: &str, expected: &[&str]| assert_eq!(asserted(text), expected, "{text}");
+    check(
+        "test('a', () => { expectTypeOf(f).returns.toBeNumber(); expectTypeOf( f )\n .parameter(0).not.toEqualTypeOf<A>(); });",
+        &[
+            "a: expectTypeOf(f).returns.toBeNumber []",
+            "a: expectTypeOf(f).parameter.(0).not.toEqualTypeOf [<A>]",
+        ],
+    );
+    check(
+        "describe('s', () => { test('a', () => { expectTypeOf<F>().toBeCallableWith(1, 'b'); assertType<string>(f(1)); }); });",
+        &["s > a: expectTypeOf(<F>).toBeCallableWith [1, 'b']", "s > a: assertType(f(1)) [<string>]"],
+    );
+    check(
+        "test('a', () => {\n// @ts-expect-error why\n\nf('a');\n/* @ts-expect-error */ g();\n});",
+        &["a: @ts-expect-error [f('a');]", "a: @ts-expect-error [g();]"],
+    );
+    check(
+        "test('a', () => { const x = f(1); expectTypeOf(x).toBeString(); const y: A = x; g({} satisfies B); });",
+        &["a: expectTypeOf(f(1)).toBeString []", "a: annotation(f(1)) [A]", "a: !satisfies({}) [B]"],
+    );
+    // These say nothing of the code.
+    check(
+        "test('a', () => { expectTypeOf<'f'>().toBeString(); expectTypeOf(f as any).toBeAny(); assertType<unknown>(f()); assertType(f()); const x: any = f(); });",
+        &[
+            "a: !expectTypeOf(<'f'>).toBeString []",
+            "a: !expectTypeOf(f as any).toBeAny []",
+            "a: !assertType(f()) [<unknown>]",
+            "a: !assertType(f()) []",
+            "a: !annotation(f()) [any]",
+        ],
+    );
+}
+
+#[test]
+fn what_a_test_imports_is_evidence() {
+    let files = snapshot(
+        "//- /src/a.test-d.ts\nimport { a } from './a';\nimport type { T } from './types';\ntype U = import('./more').U;\nimport 'package';\n\
+         //- /src/a.ts\nexport * from './b';\n//- /src/b.ts\nexport const b = 1;\n//- /src/types.d.ts\nexport type T = 1;\n\
+         //- /src/more.ts\nimport type { T } from './types.js';\nexport type U = T;\n//- /src/b.test.ts\ntest('b', () => {});\n\
+         //- /src/unused.ts\nexport {};\n",
+    );
+    let level = |level: &str| {
+        let config = json!({ "test": { "typecheck": true, "evidence": level } });
+        let tests = TypeTests::read("test:/src/*.test-d.ts", &files, &config).expect("tests of types");
+        tests.judged(Ok(answer(&tests, "")), 0.0).evidence
+    };
+    assert_eq!(level("off"), None);
+    let evidence = level("graph").expect("evidence");
+    let edges: Vec<String> = evidence.files[0]
+        .imports
+        .iter()
+        .map(|one| format!("{} {} {}", one.importer, one.specifier, one.path.as_deref().unwrap_or("-")))
+        .collect();
+    assert_eq!(
+        edges,
+        [
+            "/src/a.test-d.ts ./a /src/a.ts",
+            "/src/a.test-d.ts ./more /src/more.ts",
+            "/src/a.test-d.ts ./types /src/types.d.ts",
+            "/src/a.test-d.ts package -",
+            "/src/a.ts ./b /src/b.ts",
+            "/src/more.ts ./types.js /src/types.d.ts",
+        ]
+    );
+    assert!(evidence.divided && evidence.files[0].tests.is_empty());
+    assert!(!evidence.subject.iter().any(|path| path.contains("test")), "{:?}", evidence.subject);
+}

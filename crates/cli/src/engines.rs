@@ -152,7 +152,7 @@ impl Engines {
             config,
             timeout_ms: self.native.timeout_ms(check),
             output_bytes: Limits::default().output_bytes,
-            dist: self.browsers.arguments.dist.as_deref(),
+            browser: &self.browsers.arguments,
             baseline: self.baseline.as_ref(),
         };
         let mut declarations = self.declarations.as_mut();

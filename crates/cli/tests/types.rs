@@ -261,7 +261,9 @@ fn vitest_configures_tests_of_types() {
 fn the_checker_sees_the_declarations_of_packages_and_nothing_else() {
     let root = project::folder(
         "//- a.ts\nimport { f } from 'typed'; import u from 'untyped';\n//- tsconfig.json\n{ \"extends\": \"base/tsconfig.json\" }\n\
-         //- node_modules/typed/package.json\n{ \"name\": \"typed\", \"types\": \"t.d.ts\" }\n//- node_modules/typed/t.d.ts\nexport declare function f(): 1;\n\
+         //- node_modules/typed/package.json\n{ \"name\": \"typed\", \"types\": \"t.d.ts\" }\n//- node_modules/typed/t.d.ts\n/// <reference types=\"referred\" />\nimport { D } from 'deep'; export declare function f(): D;\n\
+         //- node_modules/deep/index.d.ts\nexport { D } from '@s/deeper/d';\n//- node_modules/@types/s__deeper/d.d.ts\nexport type D = 1;\n\
+         //- node_modules/referred/index.d.ts\ndeclare const referred: 1;\n\
          //- node_modules/typed/t.js\nexports.f = 1;\n//- node_modules/untyped/package.json\n{ \"name\": \"untyped\" }\n\
          //- node_modules/untyped/index.js\nmodule.exports = 1;\n//- node_modules/@types/node/index.d.ts\ndeclare const process: {};\n\
          //- node_modules/@types/untyped/index.d.ts\ndeclare const u: 1; export default u;\n\
@@ -293,8 +295,11 @@ fn the_checker_sees_the_declarations_of_packages_and_nothing_else() {
         .collect();
     let expected = [
         "/node_modules/@types/node/index.d.ts true",
+        "/node_modules/@types/s__deeper/d.d.ts true",
         "/node_modules/@types/untyped/index.d.ts true",
         "/node_modules/base/tsconfig.json true",
+        "/node_modules/deep/index.d.ts true",
+        "/node_modules/referred/index.d.ts true",
         "/node_modules/typed/package.json true",
         "/node_modules/typed/t.d.ts true",
         "/node_modules/typed/t.js false",

@@ -1,12 +1,14 @@
 //! Tests of types: what a checker finds in test files becomes the outcome of their tests, as in Vitest's `typecheck`.
 
 mod declared;
+mod evidence;
 mod outcome;
 
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use verdict_judge::{FileOutcome, RequestFacts, TestRun, resolve_config};
+use verdict_material::{Division, test_files};
 use verdict_protocol::{
     CheckLevel, Code, Command, Limits, MAX_SAFE_INTEGER, TestConfig, TypesConfig, TypesReport, Verb,
     VerifyResult, overlay,
@@ -15,7 +17,7 @@ use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
 
 use crate::CONFIGURATIONS;
 use crate::answer::Answer;
-use crate::join::Failure;
+use crate::join::{Failure, joined_tests};
 use crate::message::Question;
 
 /// The tests of types of a `test:`.
@@ -118,7 +120,12 @@ impl<'a> TypeTests<'a> {
         }
         let limits = Limits { output_bytes: MAX_SAFE_INTEGER, ..Limits::default() };
         let facts = RequestFacts { command: self.command, root: self.snapshot.root(), limits: &limits };
-        let mut result = run.finish().answer(facts, total_ms);
+        let mut found = run.finish();
+        if let (Some(evidence), Ok(command)) = (&mut found.evidence, Command::parse(self.command)) {
+            let tests = test_files(self.snapshot, &command).into_iter().chain(self.files.iter().cloned());
+            Division::new(self.snapshot, &tests.collect(), &self.test).describe(evidence);
+        }
+        let mut result = found.answer(facts, total_ms);
         if !self.test.list {
             let is_checked = answer.is_ok();
             result.types = Some(Box::new(report(answer)));
@@ -130,11 +137,7 @@ impl<'a> TypeTests<'a> {
     /// The result of the request: of what ran, and of the tests of types.
     #[must_use]
     pub fn joined(&self, ran: Option<VerifyResult>, judged: VerifyResult, output_bytes: u64) -> VerifyResult {
-        let types = judged.types.clone();
-        let mut result = VerifyResult::joined(self.command, ran.into_iter().chain([judged]), output_bytes);
-        result.shard = result.shard.or(self.test.shard);
-        result.types = types;
-        result
+        joined_tests(self.command, ran, judged, self.test.shard, output_bytes)
     }
 }
 

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use verdict_judge::{Carried, Event, Fault, Judge, Plan, SourceLocations, TestId};
-use verdict_protocol::{Code, Diagnostic, ExpectConfig, TestConfig};
+use verdict_judge::{Carried, Event, Fault, FileOutcome, Judge, Plan, SourceLocations, TestId};
+use verdict_protocol::{Code, Diagnostic, EvidenceLevel, ExpectConfig, TestConfig};
 use verdict_vfs::{Blob, SCRIPT_EXTENSIONS, VfsPath};
 
 use super::declared::{Declarations, Unknown};
-use super::{Outcomes, TypeTests};
+use super::{Outcomes, TypeTests, evidence};
 use crate::answer::{Answer, Covered, Finding};
 use crate::join::Failure;
 
@@ -48,6 +48,11 @@ pub(super) fn outcomes(asked: &TypeTests<'_>, answer: Result<&Answer, &Failure>)
             Ok(_) if found.is_empty() => unchecked(covered.get(file.as_str()).copied()),
             Ok(_) => None,
         };
+        let evidence = match asked.test.evidence {
+            EvidenceLevel::Off => None,
+            EvidenceLevel::Graph => Some(evidence::of_file(asked.snapshot, file, None)),
+            EvidenceLevel::Full => Some(evidence::of_file(asked.snapshot, file, declared.as_ref().ok())),
+        };
         match (declared, unchecked) {
             (_, Some(fault)) => judge.take(Event::LoadFailed(fault)),
             (Ok(declared), None) => take(&mut judge, &declared, &found),
@@ -55,7 +60,8 @@ pub(super) fn outcomes(asked: &TypeTests<'_>, answer: Result<&Answer, &Failure>)
                 judge.take(Event::LoadFailed(fault));
             }),
         }
-        outcomes.push((file.clone(), judge.outcome(&config)));
+        let outcome = FileOutcome { evidence: evidence.map(Box::new), ..judge.outcome(&config) };
+        outcomes.push((file.clone(), outcome));
     }
     for (file, found) in outside {
         // What concerns no file is reported for the root.

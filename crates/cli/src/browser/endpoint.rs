@@ -49,6 +49,15 @@ impl WebDriverEndpoint {
         }
     }
 
+    /// This endpoint, for browsers with another argument.
+    #[must_use]
+    pub(super) fn with_argument(mut self, argument: String) -> WebDriverEndpoint {
+        let (WebDriverEndpoint::Local { arguments, .. } | WebDriverEndpoint::Remote { arguments, .. }) =
+            &mut self;
+        arguments.push(argument);
+        self
+    }
+
     /// The capabilities of a session. `page` is the URL that it will open.
     pub(super) fn capabilities(&self, page: &str) -> Capabilities {
         let mut arguments: Vec<String> = ARGUMENTS.map(str::to_owned).into();

@@ -1,6 +1,7 @@
 //! Runs tests in the browser's engine from a terminal. Browsers run here or behind a WebDriver server. Each
 //! has a page served from here, and test files are distributed over them.
 
+mod checker_page;
 mod driver;
 mod endpoint;
 mod interrupt;
@@ -12,6 +13,7 @@ mod session;
 mod spread;
 mod witnesses;
 
+pub(crate) use checker_page::{CheckerPage, CheckerPages, Said};
 pub(crate) use keep::{KeepArguments, run as keep};
 pub(crate) use options::{BrowserArguments, EngineChoice};
 pub(crate) use witnesses::confirmed;

@@ -48,12 +48,24 @@ impl Server {
     /// # Errors
     /// [`io::Error`] if the port is not available.
     pub(super) fn start(dist: &Path, host: &ServeHost) -> io::Result<Server> {
+        Server::of("/verdict/", dist, host)
+    }
+
+    /// Serves a folder as the checker of the package, and nothing else of the package.
+    ///
+    /// # Errors
+    /// [`io::Error`] if the port is not available.
+    pub(super) fn of_checker(folder: &Path, host: &ServeHost) -> io::Result<Server> {
+        Server::of("/verdict/checker/", folder, host)
+    }
+
+    fn of(prefix: &'static str, folder: &Path, host: &ServeHost) -> io::Result<Server> {
         let bound = host.bound();
         let listener = TcpListener::bind(bound)
             .map_err(|error| io::Error::new(error.kind(), format!("cannot listen on {bound}: {error}")))?;
         let port = listener.local_addr()?.port();
         let offered = Arc::<Mutex<Offered>>::default();
-        let served = Served { roots: vec![("/verdict/", dist.to_owned())], offered: Arc::clone(&offered) };
+        let served = Served { roots: vec![(prefix, folder.to_owned())], offered: Arc::clone(&offered) };
         accept(listener, move |method, target| served.answer(method, target));
         Ok(Server { url: host.url(port), offered })
     }

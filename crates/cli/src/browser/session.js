@@ -1,5 +1,6 @@
 /**
- * What `verdict verify` calls in a page of its own: one manager, and one command after another on its files.
+ * What `verdict verify` calls in a page of its own: one manager, and one command after another on its files; or the checker's worker,
+ * and one message after another.
  *
  * A WebDriver server need not keep a call open for long: a command is begun by one call, and its answer is asked for by
  * others, each of which waits for a moment at most.
@@ -10,6 +11,19 @@
 let manager;
 /** @type {Promise<object> | undefined} */
 let running;
+
+/** @type {Worker | undefined} */
+let checker;
+/** What the checker said and nobody has asked for yet. @type {string[]} */
+let said = [];
+/** Ends the wait for it. */
+let hear = () => {};
+
+/** @param {object} message */
+function say(message) {
+  said.push(JSON.stringify(message));
+  hear();
+}
 
 /** Says in which words something went wrong. @param {any} error */
 const wordsOf = (error) => String(error?.message ?? error);
@@ -49,6 +63,44 @@ const calls = {
     clearTimeout(timer);
     // As a text, it comes through whatever the server makes of values.
     return { answer: answer && JSON.stringify(answer) };
+  },
+
+  /** Starts the checker's worker. It says when it can be asked. */
+  async startChecker() {
+    let isReady = false;
+    checker = new Worker('/verdict/checker/worker.js', { type: 'module' });
+    checker.addEventListener('message', ({ data }) => {
+      isReady ||= data?.type === 'READY';
+      say(data);
+    });
+    checker.addEventListener('error', ({ message = '' }) => {
+      say(isReady ? { type: 'FAILED', code: 'crashed', message } : { type: 'BROKEN', message: message || 'its script cannot be loaded' });
+    });
+    checker.postMessage({ type: 'START' });
+    return {};
+  },
+
+  /** Hands the checker a message. @param {string} file Where it is. */
+  async tellChecker(file) {
+    const response = await fetch(file);
+    if (!response.ok) throw new Error(`a message: HTTP ${response.status}`);
+    checker?.postMessage(await response.json());
+    return {};
+  },
+
+  /** What the checker has said, or nothing after so many milliseconds. @param {number} ms */
+  async heard(ms) {
+    let timer;
+    if (said.length === 0) {
+      await new Promise((resolve) => {
+        hear = () => resolve(undefined);
+        timer = setTimeout(hear, ms);
+      });
+      clearTimeout(timer);
+    }
+    const heard = said;
+    said = [];
+    return { heard };
   },
 };
 

@@ -22,7 +22,7 @@ const START: Duration = Duration::from_secs(120);
 /// Maximum time without an answer for any other call.
 const CALL: Duration = Duration::from_secs(60);
 /// Milliseconds that a page waits for a result before it answers without one.
-const WAIT_MS: u64 = 1000;
+pub(super) const WAIT_MS: u64 = 1000;
 /// Maximum time for closing a browser.
 const END: Duration = Duration::from_secs(5);
 
@@ -69,6 +69,21 @@ impl Session {
     /// # Errors
     /// The reason, in a sentence.
     pub(super) async fn open(place: &WebDriverEndpoint, opening: &Opening) -> Result<Session, String> {
+        let mut session = Session::start(place, &opening.url).await?;
+        match session.turn_to(opening).await {
+            Ok(()) => Ok(session),
+            Err(why) => {
+                session.close().await;
+                Err(why)
+            }
+        }
+    }
+
+    /// Starts a browser for a page, which it does not open yet.
+    ///
+    /// # Errors
+    /// The reason, in a sentence.
+    pub(super) async fn start(place: &WebDriverEndpoint, page: &str) -> Result<Session, String> {
         let driver = match place {
             WebDriverEndpoint::Local { programs, .. } => Some(Driver::start(programs).await?),
             WebDriverEndpoint::Remote { .. } => None,
@@ -79,15 +94,21 @@ impl Session {
                 driver.as_ref().map_or("", |driver| driver.url.as_str())
             }
         };
-        let client = connect(url, place.capabilities(&opening.url)).await?;
-        let mut session = Session { client, root: String::new(), _driver: driver };
-        match session.turn_to(opening).await {
-            Ok(()) => Ok(session),
-            Err(why) => {
-                session.close().await;
-                Err(why)
-            }
-        }
+        let client = connect(url, place.capabilities(page)).await?;
+        Ok(Session { client, root: String::new(), _driver: driver })
+    }
+
+    /// Opens the page, without files.
+    ///
+    /// # Errors
+    /// Why the session is unusable, in a sentence.
+    pub(super) async fn go(&self, page: &str) -> Result<(), String> {
+        within(CALL, self.client.goto(page)).await
+    }
+
+    /// The browser's version, if it says one.
+    pub(super) fn version(&self) -> Option<&str> {
+        self.client.capabilities()?.get("browserVersion")?.as_str()
     }
 
     /// Opens the page with these files, unless it has them.
@@ -98,7 +119,7 @@ impl Session {
         if self.root == opening.root {
             return Ok(());
         }
-        within(CALL, self.client.goto(&opening.url)).await?;
+        self.go(&opening.url).await?;
         let argument = json!({ "files": opening.files, "timeoutMs": opening.timeout_ms });
         let opened = self.call("open", argument).await?;
         if opened["root"] == json!(opening.root) {
@@ -128,7 +149,11 @@ impl Session {
         tokio::time::timeout(patience, running).await.unwrap_or_else(over)
     }
 
-    async fn call(&self, name: &str, argument: Value) -> Result<Value, String> {
+    /// Calls a function of `session.js`.
+    ///
+    /// # Errors
+    /// Why the session is unusable, in a sentence.
+    pub(super) async fn call(&self, name: &str, argument: Value) -> Result<Value, String> {
         let told = within(CALL, self.client.execute_async(SCRIPT, vec![json!(name), argument])).await?;
         match told["fault"].as_str() {
             Some(fault) => Err(format!("the page: {fault}")),

@@ -11,6 +11,7 @@ use verdict_protocol::{
 };
 use verdict_vfs::{Snapshot, Store};
 
+use crate::browser::BrowserArguments;
 use crate::child::Engine;
 use crate::types::{CheckRequest, TypesLayer};
 use crate::unfinished::Unfinished;
@@ -102,12 +103,13 @@ impl Typed {
     ) -> io::Result<Said> {
         let begun = Instant::now();
         let Asked { snapshot, config, limits, .. } = asked;
+        let browser = BrowserArguments::default();
         let request = |timeout_ms| CheckRequest {
             command: &asked.payload.command,
             config,
             timeout_ms,
             output_bytes: limits.output_bytes,
-            dist: None,
+            browser: &browser,
             baseline: None,
         };
         let whole = |files: &Snapshot| Ok(files.clone());

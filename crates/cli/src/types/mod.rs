@@ -1,9 +1,8 @@
-//! The full layer of `type-check:`: TypeScript in a process of Node, after the engine's fast layer.
+//! The full layer of `type-check:`: TypeScript in a process of Node or a page of a browser, after the engine's fast layer.
 
 mod places;
 mod process;
 
-use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -11,13 +10,14 @@ use verdict_checker::{Answer, Checker, Failure, TypeTests, joined, only_fast};
 use verdict_protocol::{Code, Output, VerifyResult};
 use verdict_vfs::Snapshot;
 
+use crate::browser::BrowserArguments;
 use places::{Missing, Places};
-use process::NodeChecker;
+use process::HostedChecker;
 
 /// The full layer, whose process starts with the first question.
 #[derive(Default)]
 pub(crate) struct TypesLayer {
-    checker: Option<NodeChecker>,
+    checker: Option<HostedChecker>,
 }
 
 /// What a type check asks for besides its files.
@@ -30,8 +30,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) timeout_ms: u64,
     /// The limit of the output.
     pub(crate) output_bytes: u64,
-    /// The folder of the package, if an option names it.
-    pub(crate) dist: Option<&'a Path>,
+    /// Where the package is, and browsers.
+    pub(crate) browser: &'a BrowserArguments,
     /// The state to compare with.
     pub(crate) baseline: Option<&'a Snapshot>,
 }
@@ -63,28 +63,31 @@ impl TypesLayer {
         if wanted.is_fast() {
             return Ok(only_fast(fast, None));
         }
-        let checker = match (self.checker(request.dist), config.level) {
-            (Ok(checker), _) => checker,
-            (Err(Missing(why)), None) => return Ok(only_fast(fast, Some(why))),
-            (Err(Missing(why)), Some(_)) => {
-                return Ok(joined(fast, Err(Failure::new(Code::Startup, why)), None, config, limit));
-            }
-        };
-        let snapshot = with_packages(files)?;
         let past = Duration::try_from_secs_f64(fast.timing.total_ms / 1e3).unwrap_or_default();
-        checker.within(Duration::from_millis(request.timeout_ms).saturating_sub(past));
-        let before = match request.baseline {
-            Some(before) => {
-                let with_packages = with_packages(before)?;
-                Some(checker.check(&with_packages, &wanted.baseline_question(before)))
+        let time = Duration::from_millis(request.timeout_ms).saturating_sub(past);
+        let (full, before) = match self.checker(request.browser) {
+            Err(Missing(why)) => (Err(Failure::new(Code::Unavailable, why)), None),
+            Ok(checker) => {
+                checker.within(time);
+                let before = match request.baseline {
+                    Some(before) => {
+                        let with_packages = with_packages(before)?;
+                        Some(checker.check(&with_packages, &wanted.baseline_question(before)))
+                    }
+                    None => None,
+                };
+                match before.transpose() {
+                    Ok(before) => (checker.check(&with_packages(files)?, &wanted.question()), before),
+                    Err(failure) => (Err(failure), None),
+                }
             }
-            None => None,
         };
-        let (full, before) = match before.transpose() {
-            Ok(before) => (checker.check(&snapshot, &wanted.question()), before),
-            Err(failure) => (Err(failure), None),
-        };
-        Ok(joined(fast, full, before.as_ref(), config, limit))
+        Ok(match full {
+            Err(failure) if failure.code == Code::Unavailable && config.level.is_none() => {
+                only_fast(fast, Some(failure.message))
+            }
+            full => joined(fast, full.map_err(demanded), before.as_ref(), config, limit),
+        })
     }
 
     /// Begins a check in the checker's own process. If it cannot, [`TypesLayer::complete`] reports why.
@@ -96,7 +99,7 @@ impl TypesLayer {
     ) {
         let plan = verdict_checker::CheckPlan::read(request.command, files, Some(request.config));
         let Some(plan) = plan.filter(|plan| !plan.is_fast() && !places::is_off()) else { return };
-        if let (Ok(checker), Ok(snapshot)) = (self.checker(request.dist), with_packages(files)) {
+        if let (Ok(checker), Ok(snapshot)) = (self.checker(request.browser), with_packages(files)) {
             checker.begin(&snapshot, &plan.question());
         }
     }
@@ -134,32 +137,40 @@ impl TypesLayer {
         };
         let snapshot = with_packages(files)?;
         checker.within(Duration::from_millis(request.timeout_ms));
-        Ok(checker.check(&snapshot, &tests.question()))
+        Ok(checker.check(&snapshot, &tests.question()).map_err(demanded))
     }
 
     fn checker_for(
         &mut self,
         tests: &TypeTests<'_>,
         request: &CheckRequest<'_>,
-    ) -> Result<&mut NodeChecker, Failure> {
+    ) -> Result<&mut HostedChecker, Failure> {
         if let Some(failure) = tests.refused() {
             return Err(failure);
         }
         if places::is_off() {
             return Err(Failure::new(Code::Unavailable, "the environment switches the checker off"));
         }
-        let checker = self.checker(request.dist);
+        let checker = self.checker(request.browser);
         let checker = checker.map_err(|Missing(why)| Failure::new(Code::Startup, why))?;
         checker.starts_within(tests.config().typecheck.spawn_timeout.map(Duration::from_millis));
         Ok(checker)
     }
 
     /// The checker, which is made for the first check.
-    fn checker(&mut self, dist: Option<&Path>) -> Result<&mut NodeChecker, Missing> {
+    fn checker(&mut self, browser: &BrowserArguments) -> Result<&mut HostedChecker, Missing> {
         let checker = match self.checker.take() {
             Some(checker) => checker,
-            None => NodeChecker::new(Places::find(dist)?),
+            None => HostedChecker::new(Places::find(browser)?),
         };
         Ok(self.checker.insert(checker))
+    }
+}
+
+/// The failure of a layer that has to run: if nothing can run it, it did not start.
+fn demanded(failure: Failure) -> Failure {
+    match failure.code {
+        Code::Unavailable => Failure { code: Code::Startup, ..failure },
+        _ => failure,
     }
 }

@@ -1,17 +1,22 @@
-//! Finds Node and the checker's files.
+//! Finds the checker's files, and what they can run in.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::browser::{BrowserArguments, CheckerPages};
+
+/// The most memory that the checker's heap may take, in MiB.
+pub(super) const HEAP_MIB: u32 = 3072;
 /// The folder of the checker's files, or `off` to check without types.
 const VARIABLE: &str = "VERDICT_CHECKER";
 
-/// What the full layer runs with.
+/// What the full layer runs in.
 #[derive(Debug, Clone)]
-pub(super) struct Places {
-    pub(super) node: PathBuf,
-    /// The script that Node runs.
-    pub(super) script: PathBuf,
+pub(super) enum Places {
+    /// A process of Node.
+    Node { node: PathBuf, script: PathBuf },
+    /// A page of a browser.
+    Chromium(CheckerPages),
 }
 
 /// Why the full layer cannot run here.
@@ -28,12 +33,13 @@ pub(super) fn is_off() -> bool {
 }
 
 impl Places {
-    /// Finds them: Node in PATH, and the files in `$VERDICT_CHECKER`, or in `checker` of the package's folder.
-    pub(super) fn find(dist: Option<&Path>) -> Result<Places, Missing> {
+    /// Finds them: the files in `$VERDICT_CHECKER`, or in `checker` of the package's folder; Node in PATH, or a browser.
+    pub(super) fn find(browser: &BrowserArguments) -> Result<Places, Missing> {
         let folder = match variable() {
             Some(folder) => PathBuf::from(folder),
-            None => dist
-                .map(Path::to_owned)
+            None => browser
+                .dist
+                .clone()
                 .or_else(|| {
                     std::env::var_os("VERDICT_DIST").filter(|dist| !dist.is_empty()).map(PathBuf::from)
                 })
@@ -41,12 +47,20 @@ impl Places {
                 .or_else(beside)
                 .ok_or_else(|| Missing("the checker is not beside this program".into()))?,
         };
-        let script = folder.join("node.mjs");
-        if !script.is_file() {
+        let has = |name: &str| folder.join(name).is_file();
+        let (script, worker) = ("node.mjs", "worker.js");
+        if !has(script) && !has(worker) {
             return Err(Missing(format!("{} has no checker", folder.display())));
         }
-        let node = in_path("node").ok_or_else(|| Missing("there is no Node in PATH".into()))?;
-        Ok(Places { node, script })
+        if let Some(node) = in_path("node").filter(|_| has(script)) {
+            return Ok(Places::Node { node, script: folder.join(script) });
+        }
+        if !has(worker) {
+            return Err(Missing("there is no Node in PATH".into()));
+        }
+        CheckerPages::find(&folder, HEAP_MIB, browser)
+            .map(Places::Chromium)
+            .map_err(|why| Missing(format!("there is no Node in PATH, and no browser: {why}")))
     }
 }
 

@@ -1,22 +1,22 @@
-//! The checker's process: started on demand, killed when its time is over, replaced when it dies.
+//! The checker in a process or a page: started on demand, ended when its time is over, replaced when it dies.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use verdict_checker::{Answer, Checker, Failure, Question, Reply, snapshot_message};
 use verdict_protocol::Code;
 use verdict_vfs::Snapshot;
 
-use super::places::Places;
+use super::places::{HEAP_MIB, Places};
+use crate::browser::{CheckerPage, Said};
 
-/// The most memory that the checker's heap may take, in MiB.
-const HEAP_MIB: u32 = 3072;
-
-/// TypeScript in a process of Node.
-pub(super) struct NodeChecker {
+/// TypeScript in a process of Node, or in a page of a browser.
+pub(super) struct HostedChecker {
     places: Places,
     running: Option<Running>,
     time: Duration,
@@ -35,18 +35,20 @@ struct Early {
 }
 
 struct Running {
-    process: Child,
-    input: Sender<String>,
-    output: Receiver<String>,
+    host: Host,
+    input: UnboundedSender<Value>,
+    output: Receiver<Said>,
     begun: Instant,
+    /// What it runs in, as far as that is known.
     runtime: Option<String>,
+    is_ready: bool,
     /// The snapshot that it has.
     snapshot: Option<Snapshot>,
 }
 
-impl NodeChecker {
-    pub(super) const fn new(places: Places) -> NodeChecker {
-        NodeChecker {
+impl HostedChecker {
+    pub(super) const fn new(places: Places) -> HostedChecker {
+        HostedChecker {
             places,
             running: None,
             time: Duration::from_secs(30),
@@ -75,38 +77,14 @@ impl NodeChecker {
     }
 
     fn start(&self) -> Result<Running, Failure> {
-        let mut process = Command::new(&self.places.node)
-            .arg(format!("--max-old-space-size={HEAP_MIB}"))
-            .arg(&self.places.script)
-            .env_remove("NODE_OPTIONS")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| unstarted(&format!("{}: {error}", self.places.node.display())))?;
-        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err(unstarted("it has no pipes"));
+        let (input, messages) = unbounded_channel::<Value>();
+        let (said, output) = channel::<Said>();
+        let host = match &self.places {
+            Places::Node { node, script } => Host::Node(start_node(node, script, messages, said)?),
+            Places::Chromium(pages) => Host::Chromium(pages.open(messages, said)),
         };
-        let (sender, receiver) = channel();
-        let (lines, to_write) = channel::<String>();
-        // A pipe takes few bytes before its reader starts.
-        std::thread::spawn(move || {
-            let mut input = input;
-            for line in to_write {
-                if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
-                    break;
-                }
-            }
-        });
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
         let begun = Instant::now();
-        Ok(Running { process, input: lines, output: receiver, begun, runtime: None, snapshot: None })
+        Ok(Running { host, input, output, begun, runtime: None, is_ready: false, snapshot: None })
     }
 
     /// Sends a question, with the snapshot that it is about.
@@ -117,10 +95,10 @@ impl NodeChecker {
         };
         self.asked += 1;
         if running.snapshot.as_ref().is_none_or(|had| had.root() != snapshot.root()) {
-            running.send(&snapshot_message(snapshot, running.snapshot.as_ref()));
+            running.send(snapshot_message(snapshot, running.snapshot.as_ref()));
             running.snapshot = Some(snapshot.clone());
         }
-        running.send(&question.message(self.asked, snapshot.root()));
+        running.send(question.message(self.asked, snapshot.root()));
         self.running = Some(running);
         Ok(())
     }
@@ -131,8 +109,8 @@ impl NodeChecker {
         let Some(mut running) = self.running.take() else {
             return Err(Failure::new(Code::Crashed, "The checker ended"));
         };
-        if running.runtime.is_none() {
-            running.runtime = Some(running.ready(deadline, self.start)?);
+        if !running.is_ready {
+            running.ready(deadline, self.start)?;
         }
         let answer = running.read(deadline)?.answer()?;
         let answer = Answer { runtime: running.runtime.clone(), ..answer };
@@ -141,11 +119,55 @@ impl NodeChecker {
     }
 }
 
+/// What a checker runs in.
+enum Host {
+    Node(Child),
+    /// Dropping it closes the browser.
+    Chromium(#[expect(dead_code, reason = "it is kept open")] CheckerPage),
+}
+
+/// Starts Node, and threads for its input and output.
+fn start_node(
+    node: &Path,
+    script: &Path,
+    mut messages: UnboundedReceiver<Value>,
+    said: Sender<Said>,
+) -> Result<Child, Failure> {
+    let mut process = Command::new(node)
+        .arg(format!("--max-old-space-size={HEAP_MIB}"))
+        .arg(script)
+        .env_remove("NODE_OPTIONS")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| unstarted(&format!("{}: {error}", node.display())))?;
+    let (Some(mut input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
+        return Err(unstarted("it has no pipes"));
+    };
+    // A pipe takes few bytes before its reader starts.
+    std::thread::spawn(move || {
+        while let Some(message) = messages.blocking_recv() {
+            if writeln!(input, "{message}").and_then(|()| input.flush()).is_err() {
+                break;
+            }
+        }
+    });
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            if said.send(Said::Message(line)).is_err() {
+                break;
+            }
+        }
+    });
+    Ok(process)
+}
+
 fn unstarted(why: &str) -> Failure {
     Failure::new(Code::Startup, format!("The checker did not start: {why}"))
 }
 
-impl Checker for NodeChecker {
+impl Checker for HostedChecker {
     fn check(&mut self, snapshot: &Snapshot, question: &Question<'_>) -> Result<Answer, Failure> {
         let deadline = Instant::now() + self.time;
         if let Some(early) = self.early.take() {
@@ -162,46 +184,64 @@ impl Checker for NodeChecker {
 }
 
 impl Running {
-    /// Sends a message. If the process has ended, the wait for its answer says so.
-    fn send(&self, message: &Value) {
-        let _ = self.input.send(message.to_string());
+    /// Sends a message. If the checker has ended, the wait for its answer says so.
+    fn send(&self, message: Value) {
+        let _ = self.input.send(message);
     }
 
-    /// Waits until it can answer, and returns the name and version of what runs it.
-    fn ready(&mut self, deadline: Instant, start: Option<Duration>) -> Result<String, Failure> {
+    /// Waits until it can answer.
+    fn ready(&mut self, deadline: Instant, start: Option<Duration>) -> Result<(), Failure> {
         let first = start.map(|time| self.begun + time).filter(|first| *first < deadline);
         match self.read(first.unwrap_or(deadline)) {
             Err(failure) if failure.code == Code::Timeout && first.is_some() => {
                 Err(unstarted("the time of test.typecheck.spawnTimeout was over"))
             }
-            Ok(Reply::Ready { node, .. }) => Ok(format!("node {}", node.unwrap_or_default())),
+            Ok(Reply::Ready { node, .. }) => {
+                self.is_ready = true;
+                let node = || format!("node {}", node.unwrap_or_default());
+                self.runtime = self.runtime.take().or_else(|| Some(node()));
+                Ok(())
+            }
             Ok(reply) => Err(reply.answer().err().map_or_else(
                 || unstarted("it answered before it was asked"),
                 |failure| unstarted(&failure.message),
             )),
-            Err(failure) if failure.code == Code::Timeout => Err(failure),
+            Err(failure) if matches!(failure.code, Code::Timeout | Code::Unavailable) => Err(failure),
             Err(failure) => Err(unstarted(&failure.message)),
         }
     }
 
     fn read(&mut self, deadline: Instant) -> Result<Reply, Failure> {
-        match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok(line) => serde_json::from_str(&line).map_err(|error| {
-                Failure::new(Code::Protocol, format!("The checker's answer cannot be read: {error}"))
-            }),
-            Err(RecvTimeoutError::Timeout) => Err(Failure::new(Code::Timeout, "Verification timeout")),
-            Err(RecvTimeoutError::Disconnected) => {
-                let status = self.process.wait().map(|status| format!(": {status}")).unwrap_or_default();
-                Err(Failure::new(Code::Crashed, format!("The checker ended{status}")))
-            }
+        loop {
+            return match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(Said::Runtime(runtime)) => {
+                    self.runtime = Some(runtime);
+                    continue;
+                }
+                Ok(Said::Message(line)) => serde_json::from_str(&line).map_err(|error| {
+                    Failure::new(Code::Protocol, format!("The checker's answer cannot be read: {error}"))
+                }),
+                Ok(Said::Ended(failure)) => Err(failure),
+                Err(RecvTimeoutError::Timeout) => Err(Failure::new(Code::Timeout, "Verification timeout")),
+                Err(RecvTimeoutError::Disconnected) => {
+                    let status = match &mut self.host {
+                        Host::Node(process) => process.wait().map(|status| format!(": {status}")).ok(),
+                        Host::Chromium(_) => None,
+                    };
+                    let status = status.unwrap_or_default();
+                    Err(Failure::new(Code::Crashed, format!("The checker ended{status}")))
+                }
+            };
         }
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended on its own in the meantime; then there is nothing to kill.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        if let Host::Node(process) = &mut self.host {
+            // It may have ended on its own in the meantime; then there is nothing to kill.
+            let _ = process.kill();
+            let _ = process.wait();
+        }
     }
 }

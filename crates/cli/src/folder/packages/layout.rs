@@ -60,7 +60,12 @@ impl<'a> PackageLayout<'a> {
                 names.extend(needs.keys().filter(|name| super::names::package(name) == Some(name)));
             }
         }
-        for name in names.into_iter().filter(|name| is_needed(name)) {
+        self.add_all(package, names.into_iter().map(String::as_str).filter(|name| is_needed(name)));
+    }
+
+    /// Adds packages that a package needs.
+    pub(super) fn add_all<'n>(&mut self, package: &Package, names: impl Iterator<Item = &'n str>) {
+        for name in names {
             self.add(&package.slot, &package.real, name);
         }
     }

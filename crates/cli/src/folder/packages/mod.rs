@@ -77,14 +77,9 @@ impl Needs {
 
     /// These, with the packages of `@types` that declare them.
     pub(crate) fn with_types(self) -> Needs {
-        let types = |(folder, name): &(String, String)| {
-            let name =
-                name.strip_prefix('@').map_or_else(|| name.clone(), |scoped| scoped.replace('/', "__"));
-            (folder.clone(), format!("@types/{name}"))
-        };
+        let types = |(folder, name): &(String, String)| Some((folder.clone(), names::types_of(name)?));
         let node = (String::new(), "@types/node".to_owned());
-        let declared: Vec<_> =
-            self.0.iter().filter(|(_, name)| !name.starts_with("@types/")).map(types).collect();
+        let declared: Vec<_> = self.0.iter().filter_map(types).collect();
         Needs(self.0.into_iter().chain(declared).chain([node]).collect())
     }
 }
@@ -140,6 +135,12 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usiz
                 || own.iter().any(|(path, text)| is_code(path) && finder.find(&text.0).is_some())
         };
         layout.add_dependencies(&package, is_named);
+        if of == Contents::Types {
+            let declarations = own.iter().filter(|(path, _)| is_declaration(Path::new(path)));
+            let texts = declarations.filter_map(|(_, content)| std::str::from_utf8(&content.0).ok());
+            let named: BTreeSet<String> = texts.flat_map(names::declared).collect();
+            layout.add_all(&package, named.iter().map(String::as_str));
+        }
     }
     packages.left_out.extend(layout.outside());
     Ok(packages)

@@ -50,6 +50,9 @@ pub(super) fn imported<'a>(
         } else {
             specifiers(text, is_configuration, &mut add);
         }
+        if with_tools {
+            references(text, &mut add);
+        }
         if matches!(extension, "jsx" | "tsx") {
             add(JSX);
             if let Some((_, source)) = text.split_once("@jsxImportSource ") {
@@ -66,6 +69,33 @@ fn is_of_tool(file: &str) -> bool {
     stem.ends_with(".config")
         || stem.ends_with(".workspace")
         || (stem.starts_with('.') && stem.ends_with("rc"))
+}
+
+/// Packages whose types a file with declarations may need: those that it imports or refers to, and those of `@types` that declare them.
+pub(super) fn declared(text: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut add = |specifier: &str| names.extend(package(specifier).map(str::to_owned));
+    specifiers(text, false, &mut add);
+    references(text, &mut add);
+    let types: Vec<String> = names.iter().filter_map(|name| types_of(name)).collect();
+    names.extend(types);
+    names
+}
+
+/// Passes the names in `/// <reference types="…" />` to `tell`.
+fn references(text: &str, tell: &mut dyn FnMut(&str)) {
+    for line in text.lines().filter(|line| line.trim_start().starts_with("///")) {
+        let value = line.split_once("types=").and_then(|(_, rest)| rest.get(1..));
+        if let Some(name) = value.and_then(|rest| rest.split(['"', '\'']).next()) {
+            tell(name);
+        }
+    }
+}
+
+/// The package of `@types` that declares a package, unless that is one itself.
+pub(super) fn types_of(name: &str) -> Option<String> {
+    let name = name.strip_prefix('@').map_or_else(|| name.to_owned(), |scoped| scoped.replace('/', "__"));
+    (!name.starts_with("types__")).then(|| format!("@types/{name}"))
 }
 
 /// Packages that a configuration may name.
@@ -113,6 +143,20 @@ pub(super) fn package(specifier: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_declarations_need() {
+        let check = |text: &str, expected: &[&str]| {
+            assert_eq!(declared(text).into_iter().collect::<Vec<_>>(), expected, "{text}");
+        };
+        check("import { a } from 'a';\nexport * from './b';", &["@types/a", "a"]);
+        check(
+            "/// <reference types=\"a/b\" />\n /// <reference types='@s/c'/>",
+            &["@s/c", "@types/a", "@types/s__c", "a"],
+        );
+        check("/// <reference path=\"a\" />\nexport type A = import('@types/b').B;", &["@types/b"]);
+        check("// types=\"a\"", &[]);
+    }
 
     #[test]
     fn names_that_files_import() {

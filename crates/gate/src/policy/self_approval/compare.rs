@@ -95,10 +95,11 @@ pub(super) fn compare(report: &mut TestsReport, states: &States<'_>) {
             None => {
                 let fails = new.files.contains_key(&moved(key).0);
                 let why = if fails { Weakening::Fails } else { Weakening::Removed };
-                let asserted = states.baseline.evidence(key).map(|test| shown_all(&test.assertions));
+                let asserted = states.baseline.evidence(key).map(|test| test.assertions.as_slice());
+                let asserted = asserted.unwrap_or_default();
                 report.weakened.push(WeakenedTest {
-                    asserted: asserted.unwrap_or_default(),
-                    ..WeakenedTest::new(name(key), why, old.assertions, 0)
+                    asserted: shown_all(asserted),
+                    ..WeakenedTest::new(name(key), why, old.assertions.max(count(asserted)), 0)
                 });
             }
         }
@@ -144,6 +145,9 @@ impl States<'_> {
                 Weakening::WeakerAssertions
             };
             return Some(WeakenedTest {
+                // A test of types runs no assertions.
+                before: old.assertions.max(count(&before.assertions)),
+                after: new.assertions.max(count(&counted)),
                 asserted: shown_all(missing.iter().copied()),
                 asserts: shown_all(&counted),
                 at: first.file.as_ref().map(|file| format!("{file}:{}", first.line)),
@@ -209,6 +213,10 @@ impl States<'_> {
         };
         ran.iter().find(is_gone).cloned()
     }
+}
+
+fn count(assertions: &[AssertionEvidence]) -> u32 {
+    u32::try_from(assertions.len()).unwrap_or(u32::MAX)
 }
 
 fn shown_all<'a>(assertions: impl IntoIterator<Item = &'a AssertionEvidence>) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The commands that judge a change by tests, and the test files that no command names.
 
 use serde_json::{Value, json};
-use verdict_protocol::{Command, EvidenceLevel, overlay};
+use verdict_protocol::{Command, EvidenceLevel, TestConfig, overlay};
 use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::policy::PathGlob;
@@ -104,7 +104,9 @@ impl TestFiles {
         let configured =
             config.pointer("/test/include").and_then(Value::as_array).cloned().unwrap_or_default();
         let configured = configured.iter().filter_map(Value::as_str).map(plain);
-        let include = std::iter::once(plain(DEFAULT_INCLUDE)).chain(configured);
+        let of_types = type_tests(config);
+        let of_types = of_types.iter().map(|glob| plain(glob));
+        let include = std::iter::once(plain(DEFAULT_INCLUDE)).chain(configured).chain(of_types);
         TestFiles {
             include: include.filter_map(|glob| PathGlob::parse(&glob).ok()).collect(),
             exclude: PathGlob::parse(DEFAULT_EXCLUDE).ok(),
@@ -115,6 +117,15 @@ impl TestFiles {
         let matches = |glob: &PathGlob| glob.matches(path.as_str());
         self.include.iter().any(matches) && !self.exclude.as_ref().is_some_and(matches)
     }
+}
+
+/// The globs of tests of types, if the configuration enables these.
+fn type_tests(config: &Value) -> Vec<String> {
+    let test = serde_json::from_value::<TestConfig>(config["test"].clone()).unwrap_or_default();
+    let globs = test.typecheck.include.into_iter().filter(|_| test.typecheck.enabled);
+    // Globs of paths have lists, and no classes of letters.
+    let globs = globs.map(|glob| glob.replace("[jt]", "{j,t}"));
+    globs.map(|glob| if glob.starts_with('/') { glob } else { format!("/{glob}") }).collect()
 }
 
 /// The files that a `test:` command names.

@@ -53,6 +53,12 @@ impl Ran {
         if result.truncated && entries_were_cut(&result) {
             return Err((Code::Limit, "its output was cut".to_owned()));
         }
+        // Without a checker nobody knows which tests of types pass.
+        if let Some(types) = result.types.as_deref()
+            && let (Some(code), Some(why)) = (types.code, &types.unchecked)
+        {
+            return Err((code, format!("types were not checked: {why}")));
+        }
         let evidence = result.evidence.take().map(|evidence| *evidence).unwrap_or_default();
         let mut ran = Ran { evidence, ..Ran::default() };
         ran.is_unowned = result.engine.is_default() && is_unowned(&entries, &ran.evidence.files);

@@ -38,6 +38,9 @@ const CLASSES: [(Strength, &[&str]); 4] = [
             "satisfy",
             "satisfies",
             "toBeTypeOf",
+            "toExtend",
+            "toMatchTypeOf",
+            "toMatchObjectType",
         ],
     ),
     (
@@ -63,6 +66,8 @@ const CLASSES: [(Strength, &[&str]); 4] = [
             "throw",
             "throws",
             "Throw",
+            "toBeCallableWith",
+            "toBeConstructibleWith",
         ],
     ),
     (Strength::Truth, &["toBeTruthy", "toBeFalsy", "ok", "isOk", "isNotOk", "empty"]),
@@ -94,6 +99,9 @@ pub(super) fn strength(assertion: &AssertionEvidence) -> Strength {
     if assertion.constant {
         return Strength::Nothing;
     }
+    if FITTING.iter().any(|start| assertion.matcher.starts_with(start)) {
+        return Strength::Shape;
+    }
     let words: Vec<&str> = assertion.matcher.split('.').collect();
     let name = words.last().copied().unwrap_or_default();
     let is_negated = words.contains(&"not");
@@ -123,8 +131,32 @@ pub(super) fn lost<'a>(
     // The strongest choose first, and take the weakest sufficient replacement.
     rest.sort_by_key(|one| std::cmp::Reverse(strength(one)));
     free.sort_by_key(|one| strength(one));
-    rest.retain(|old| take(&mut free, |new| strength(new) >= strength(old)).is_none());
+    let replaces = |new: &AssertionEvidence, old: &AssertionEvidence| match type_subject(old) {
+        // Nothing runs a test of types, so no mutant shows what a replacement accepts.
+        Some(subject) => type_subject(new) == Some(subject) && strength(new) == Strength::Exact,
+        None => type_subject(new).is_none() && strength(new) >= strength(old),
+    };
+    rest.retain(|old| take(&mut free, |new| replaces(new, old)).is_none());
     rest
+}
+
+/// How an assertion about types that accepts whatever fits begins. `expectTypeOf` has matchers of its own.
+const FITTING: [&str; 4] = ["assertType(", "annotation(", "satisfies(", "@ts-expect-error"];
+
+/// What an assertion about types is about: `sum` in `assertType(sum)`, and `sum).returns` in `expectTypeOf(sum).returns.toBeNumber`.
+fn type_subject(assertion: &AssertionEvidence) -> Option<&str> {
+    let matcher = assertion.matcher.as_str();
+    match matcher.strip_prefix("expectTypeOf(") {
+        Some(rest) => {
+            let subject = rest.rsplit_once('.').map_or(rest, |(subject, _)| subject);
+            let subject = subject.strip_suffix(".not").unwrap_or(subject);
+            Some(subject.strip_suffix(')').unwrap_or(subject))
+        }
+        None => FITTING
+            .iter()
+            .find_map(|start| matcher.strip_prefix(start))
+            .map(|rest| rest.strip_suffix(')').unwrap_or(rest)),
+    }
 }
 
 fn same(old: &AssertionEvidence, new: &AssertionEvidence) -> bool {
