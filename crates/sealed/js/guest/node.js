@@ -11,7 +11,7 @@ import { native } from './natives.js';
 import { partOf, textOf } from './parts.js';
 import { evaluate } from './scripts.js';
 import { run } from './state.js';
-import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, mapClear, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
+import { apply, create, defineProperty, deleteProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, mapClear, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
 
 /** Modules that can be imported. */
 const MODULES = new SetClass(names);
@@ -103,11 +103,14 @@ export function script(name) {
   return internals[name];
 }
 
+const PROMISIFY = Symbol.for('nodejs.util.promisify.custom');
 const namespaces = new MapClass();
 onRenew(() => {
   internals = create(null);
   mapClear(namespaces);
   env = undefined;
+  // `node:util` adds it when it is loaded.
+  for (const name of ['setTimeout', 'setImmediate']) deleteProperty(captured[name].value, PROMISIFY);
 });
 /** The exports of a module of Node, `default` among them. */
 export function loadNode(specifier) {

@@ -13,7 +13,7 @@ import { clearTimers } from './open.js';
 import { records } from './state.js';
 import { difference, freezeFunctions, record, recordAgain } from './table.js';
 import { firstUse, noteUse, setHandler, timelineLength } from './uses.js';
-import { nextTask, push, StringClass } from './primordials.js';
+import { deleteProperty, getOwnPropertyDescriptor, nextTask, ownKeys, push, StringClass } from './primordials.js';
 import './hidden.js';
 
 /** Private records of Vitest, which matchers and testers of a file are added to. */
@@ -42,6 +42,24 @@ function matchers() {
   return found;
 }
 
+/** What chai notes of calls of functions that it made, with the keys that a new guest has. */
+const notes = [];
+function findNotes(objects) {
+  for (let i = 0; i < objects.length; i++) {
+    const flags = getOwnPropertyDescriptor(objects[i], '__flags')?.value;
+    if (flags !== undefined) push(notes, { __proto__: null, flags, before: { __proto__: null, ...flags } });
+  }
+}
+/** Sets it back. */
+function resetNotes() {
+  for (let i = 0; i < notes.length; i++) {
+    const { flags, before } = notes[i],
+      keys = ownKeys(flags);
+    for (let j = 0; j < keys.length; j++) if (!(keys[j] in before)) deleteProperty(flags, keys[j]);
+    for (const key in before) flags[key] = before[key];
+  }
+}
+
 let isRecorded = false;
 /** Records what a new guest has. Must be called before any code under test runs. */
 export function recordAll(more) {
@@ -51,6 +69,7 @@ export function recordAll(more) {
   const ours = [expect, vi, chai.Assertion.prototype, chai.assert, chai.util, ...recorded()];
   for (let i = 0; i < ours.length; i++) freezeFunctions(ours[i]);
   record([...ours, ...matchers(), ...more]);
+  findNotes([...ours, chai.expect]);
 }
 
 /** Records what became of the API as it was put in place. */
@@ -64,6 +83,7 @@ export async function left() {
   try {
     clearTimers();
     renew();
+    resetNotes();
   } catch {
     noteUse('what cannot be put back');
   }
