@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use verdict_protocol::Limits;
 use verdict_sealed::message::ToGuest;
+use verdict_sealed::run::Event;
 
 use crate::support::{Play, Runs, Sim, collected, good, passes, render, starts};
 
@@ -55,16 +56,26 @@ fn what_contradicts_the_proof_outweighs_it() {
         ("it says no", plays(&[passes(0), Play::Say(json!([{ "type": "done", "clean": false }]))])),
         ("a test still runs", plays(&[starts(0), clean()])),
         ("no tests were collected", vec![vec![clean()]]),
-        (
-            "a limit was reached",
-            vec![vec![collected(&["a", "b", "c"]), clean()]],
-        ),
+        ("a limit was reached", vec![vec![collected(&["a", "b", "c"]), clean()]]),
         ("the guest ended", plays(&[passes(0), Play::Die])),
         ("the guest is silent", plays(&[starts(0), Play::Hang])),
         ("it is no message", plays(&[passes(0), Play::Raw("{}".into())])),
-        ("something follows", plays(&[passes(0), clean(), Play::Say(json!([]))])),
     ] {
         assert!(!is_kept(first, &json!({})), "{why}");
+    }
+}
+
+#[test]
+fn a_clean_guest_that_says_something_before_its_next_file_is_ended() {
+    for (says, expected) in [(false, "/a.test.js in 0"), (true, "/a.test.js in 1")] {
+        let mut sim = Sim::new(&[("/a.test.js", [tidy(), tidy()].concat())]);
+        sim.run(&json!({}), Limits::default());
+        let text = says.then(|| json!({ "type": "batch", "seq": 4, "events": [] }).to_string());
+        if text.is_some() {
+            sim.on(Event::Guest { run: 0, text });
+        }
+        sim.run(&json!({}), Limits::default());
+        assert_eq!(runs(&sim)[1], expected);
     }
 }
 

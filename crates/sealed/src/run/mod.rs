@@ -242,9 +242,10 @@ impl Machine {
 
     /// Starts guests for the current file and ahead of the next ones.
     fn start_guests(&mut self) {
-        let waits = self.work.as_ref().is_some_and(|work| {
-            work.stage != Stage::Running && self.slot.kept(work.reuse()).is_none()
-        });
+        let waits = self
+            .work
+            .as_ref()
+            .is_some_and(|work| work.stage != Stage::Running && self.slot.kept(work.reuse()).is_none());
         while self.slot.frame == Frame::Up
             && self.failed < MAX_FAILED
             && self.slot.fresh() < SPARES + usize::from(waits)

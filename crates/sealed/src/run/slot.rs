@@ -126,13 +126,8 @@ impl Slot {
     pub(crate) fn start(&mut self, now: f64, actions: &mut Vec<Action>) {
         let run = self.next;
         self.next = self.next.wrapping_add(1);
-        self.guests.insert(run, Guest {
-            ready: false,
-            condition: Condition::Fresh,
-            files: 0,
-            seq: 0,
-            since: now,
-        });
+        self.guests
+            .insert(run, Guest { ready: false, condition: Condition::Fresh, files: 0, seq: 0, since: now });
         actions.push(Action::Start { run });
     }
 

@@ -193,7 +193,8 @@ impl Work {
         }));
         actions.push(Action::Send { run: id, message });
         let was_proven = guest == Condition::Proven;
-        self.running = Some(Running { id, file, wishes: VecDeque::new(), proves: proves && !dom, was_proven });
+        self.running =
+            Some(Running { id, file, wishes: VecDeque::new(), proves: proves && !dom, was_proven });
         self.stage = Stage::Running;
         self.reused.proven += usize::from(was_proven);
         self.reused.unproven |= guest == Condition::Used;
