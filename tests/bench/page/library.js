@@ -16,7 +16,11 @@ export async function start(files, workers, chosen) {
 export async function run(command, isolate) {
   let answer;
   const time = await timed(async () => {
-    answer = await manager.runVerification(command, { engine: 'browser', timeout: 300_000, config: { test: { ...config, ...(isolate === null ? {} : { isolate }) } } });
+    answer = await manager.runVerification(command, {
+      engine: 'browser',
+      timeout: 300_000,
+      config: { test: { ...config, ...(isolate === null ? {} : { isolate }) } },
+    });
   });
   const { output, error, timing, reused } = answer;
   if (!Array.isArray(output)) throw new Error(error);

@@ -4,7 +4,7 @@
  */
 
 import { onRecord } from './fresh.js';
-import { getOwnPropertyDescriptor, getPrototypeOf, setProperty } from './primordials.js';
+import { getOwnPropertyDescriptor, setProperty } from './primordials.js';
 
 const iteratorOf = (value) => value[Symbol.iterator]();
 
@@ -27,7 +27,7 @@ onRecord(() => [
   [].values().map((value) => value),
   Iterator.from({ next() {} }),
   function* () {},
-  async function () {},
+  async () => {},
   async function* () {},
   (function* () {})(),
   (async function* () {})(),

@@ -162,4 +162,3 @@ export function difference() {
   for (let i = 0; i < compared.length; i++) if (!isSame(compared[i])) return compared[i].via;
   return undefined;
 }
-
