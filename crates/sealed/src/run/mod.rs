@@ -5,8 +5,8 @@
 //! natively.
 //!
 //! The rules:
-//! - A request is answered exactly once. Its files run one after another, each in its own guest, which was
-//!   started ahead ([`SPARES`]).
+//! - A request is answered exactly once. Its files run one after another, each in a fresh guest, which was
+//!   started ahead ([`SPARES`]), or in one that is clean.
 //! - A guest runs another file if it says that it is clean, and nothing that it reported contradicts that. If
 //!   such a guest is lost, the file runs again in a fresh one. With `isolate: true` no guest is reused. With
 //!   `isolate: false` all are, and the answer says so.
