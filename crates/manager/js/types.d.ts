@@ -332,7 +332,8 @@ export interface TestConfig {
   list?: boolean;
   /**
    * Whether each file has its own guest (Vitest's `isolate`). The interpreter always isolates files. In
-   * the browser's engine they share guests if this is false, and the result says so.
+   * the browser's engine a file gets the guest of an earlier one if that is proven clean. With `true` each
+   * file has its own. With `false` they share guests without a proof, and the result says so.
    */
   isolate?: boolean;
   /**
@@ -933,6 +934,8 @@ export interface Timing {
    * counts for the first of a file that needs it.
    */
   rules?: Array<RuleTiming>;
+  /** Number of files that ran in a guest that an earlier file had left clean. */
+  reused?: number;
 }
 
 /** How the types of a `type-check:` were checked. */

@@ -99,8 +99,11 @@ pub struct TestConfig {
     /// request does not pass.
     pub list: bool,
     /// Whether each file has its own guest (Vitest's `isolate`). The interpreter always isolates files. In
-    /// the browser's engine they share guests if this is false, and the result says so.
-    pub isolate: bool,
+    /// the browser's engine a file gets the guest of an earlier one if that is proven clean. With `true` each
+    /// file has its own. With `false` they share guests without a proof, and the result says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub isolate: Option<bool>,
     /// The environment whose globals the guest has (Vitest's `environment`). It is `node`, or one of `dom`,
     /// `happy-dom` and `jsdom`, which all select the same DOM. Only the browser's engine has a DOM.
     pub environment: String,
@@ -257,7 +260,7 @@ impl Default for TestConfig {
             sequence: SequenceConfig::default(),
             shard: None,
             list: false,
-            isolate: true,
+            isolate: None,
             environment: "node".to_owned(),
             typecheck: TypecheckConfig::default(),
             include: vec![TESTS.to_owned()],

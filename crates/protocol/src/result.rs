@@ -104,6 +104,10 @@ pub struct Timing {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
     pub rules: Vec<RuleTiming>,
+    /// Number of files that ran in a guest that an earlier file had left clean.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
+    pub reused: usize,
 }
 
 /// The answer to a request. `success`, `output` and `error` are the keys of spec M11.
@@ -274,6 +278,7 @@ impl Timing {
         self.total_ms += more.total_ms;
         self.files.append(&mut more.files);
         self.tests.append(&mut more.tests);
+        self.reused += more.reused;
         let mut rules: BTreeMap<String, f64> = BTreeMap::new();
         for RuleTiming { rule, ms } in std::mem::take(&mut self.rules).into_iter().chain(more.rules) {
             *rules.entry(rule).or_default() += ms;

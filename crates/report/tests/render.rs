@@ -167,6 +167,7 @@ fn ordinary() -> RunReport {
         files: vec![FileTiming { file: "/test/math.test.js".into(), ms: 12.5 }],
         tests: vec![1.5, 2.25, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0],
         rules: Vec::new(),
+        reused: 0,
     };
     let problem = |line, rule: Option<&str>, code: Option<&str>, severity| Diagnostic {
         location: Location { end_line: Some(line), end_column: Some(9), ..at("/src/math.js", line, 1) },

@@ -79,11 +79,21 @@ export const late = {
   },
 };
 
-/** Locked built-ins cannot be assigned to by then, so a polyfill for old engines is removed. */
+/**
+ * What is removed from `util.inspect`: a polyfill for old engines, because locked built-ins cannot be assigned to by then, and
+ * reads of globals that it does not need, because a guest whose code reads them is not used again.
+ */
+const REMOVED = [
+  /(\w+)\.StringPrototypeReplaceAll=\1\.StringPrototypeReplaceAll\|\|\1\._stringPrototypeReplaceAll,/,
+  /(?<=\[escape,)eval,(?=unescape\])/,
+  /"FinalizationRegistry",/,
+  /\w+\.SafeFinalizationRegistry=\w+\(\w+,class extends \w+\{\}\),/,
+];
 function lateInspect(/** @type {string} */ text) {
-  const pieces = text.split(/(\w+)\.StringPrototypeReplaceAll=\1\.StringPrototypeReplaceAll\|\|\1\._stringPrototypeReplaceAll,/);
-  if (pieces.length !== 3) throw new Error('node-inspect-extracted has no place for StringPrototypeReplaceAll, or several');
-  return pieces[0] + pieces[2];
+  return REMOVED.reduce((left, found) => {
+    if (left.match(new RegExp(found, 'g'))?.length !== 1) throw new Error(`node-inspect-extracted has no place for ${found}, or several`);
+    return left.replace(found, '');
+  }, text);
 }
 
 /** Patches of packages inside parts. */

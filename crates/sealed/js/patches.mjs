@@ -13,6 +13,7 @@ const EXPECT = /@vitest\/expect\/dist\/index\.js$/;
 const HELPERS = /@vitest\/utils\/dist\/helpers\.js$/;
 const TIMERS = /@vitest\/utils\/dist\/timers\.js$/;
 const WORKER = /vitest\/dist\/chunks\/utils\.BX5Fg8C4\.js$/;
+const RPC = /vitest\/dist\/chunks\/rpc\.[^/]+\.js$/;
 const CHAI = /chai\/index\.js$/;
 /** The file of Vitest that has `vi`, `expect` and fake timers. */
 export const API = /vitest\/dist\/chunks\/test\.[^/]+\.js$/;
@@ -226,6 +227,45 @@ export const PATCHES = [
   { file: API, find: '__INLINE_SNAPSHOT_OFFSET_3__', put: '__INLINE_SNAPSHOT_OFFSET_5__', times: 2 },
   // Print diffs without colours.
   { file: /tinyrainbow\/dist\/index\.js$/, find: 'var b = h();', put: 'var b = f();', times: 1 },
+  // Put back what packages keep between files, for a guest that is used again.
+  {
+    file: SPY,
+    find: 'let invocationCallCounter = 1;',
+    put: 'let invocationCallCounter = 1; verdictHooks.onRenew(() => { restoreAllMocks(); REGISTERED_MOCKS.clear(); MOCK_RESTORE.clear(); invocationCallCounter = 1; });',
+    times: 1,
+  },
+  {
+    file: API,
+    find: 'let _config = null;',
+    put: 'let _config = null; verdictHooks.onRenew(() => { _timers?.useRealTimers(); _timers = undefined; utils.unstubAllGlobals(); _stubsEnv.clear(); _config = null; });',
+    times: 1,
+  },
+  {
+    file: RUNNER,
+    find: 'let defaultSuite;',
+    put: 'let defaultSuite; verdictHooks.onRenew(() => { runner = defaultSuite = limitMaxConcurrency = limitTestConcurrency = undefined; collectorContext.currentSuite = null; collectorContext.tasks.length = eventsPacks.length = pendingTasksUpdates.length = 0; packs.clear(); });',
+    times: 1,
+  },
+  // Know the classes that code under test reaches only through values.
+  {
+    file: RUNNER,
+    find: 'class PendingError extends Error {',
+    put: 'verdictHooks.onRecord(() => [PendingError, TestRunAbortError, FixtureDependencyError, FixtureAccessError, FixtureParseError, AroundHookSetupError, AroundHookTeardownError, AroundHookMultipleCallsError]);\nclass PendingError extends Error {',
+    times: 1,
+  },
+  {
+    file: RPC,
+    find: 'class MockDate extends RealDate {',
+    put: 'verdictHooks.onRecord(() => [MockDate]);\nclass MockDate extends RealDate {',
+    times: 1,
+  },
+  // Know the timers that call code under test.
+  {
+    file: TIMERS,
+    find: 'globalThis[SAFE_TIMERS_SYMBOL] = timers;',
+    put: 'globalThis[SAFE_TIMERS_SYMBOL] = Object.assign(timers, verdictHooks.timers);',
+    times: 1,
+  },
   // Keep Vitest's records where guests cannot reach them.
   { file: EXPECT, find: 'globalThis[', put: 'verdictRecords[', times: 9 },
   { file: EXPECT, find: 'Object.hasOwn(globalThis, ', put: 'Object.hasOwn(verdictRecords, ', times: 1 },

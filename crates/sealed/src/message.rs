@@ -14,7 +14,7 @@ use crate::supply::{LoadError, Shared, keys};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ToGuest {
-    /// Run a test file, once.
+    /// Run a test file.
     Run(Box<RunFile>),
     /// The answer to [`GuestEvent::Load`]: a module, and the modules of its graph that the guest may lack.
     Loaded {
@@ -80,6 +80,8 @@ pub struct RunFile {
     pub console_bytes: u64,
     /// Whether the guest may send [`GuestEvent::Need`].
     pub needs: bool,
+    /// Whether the guest compares, at the end, what the file left behind with what a new guest has.
+    pub prove: bool,
     /// Whether the guest reports the start of every test and hook at once. It is then never
     /// [quiet](FromGuest::Batch::quiet).
     pub eager: bool,
@@ -268,7 +270,11 @@ pub enum GuestEvent {
     /// The answer to a `ping`.
     Pong {},
     /// The file is finished; no event follows.
-    Done {},
+    Done {
+        /// Whether the file left nothing behind, as far as the guest was asked to prove it.
+        #[serde(default)]
+        clean: bool,
+    },
 }
 
 /// A declared test.

@@ -43,7 +43,7 @@ fn event() -> impl Strategy<Value = Value> {
         1 => Just(json!({ "type": "console", "level": "log", "text": "x", "test": 9 })),
         1 => Just(json!({ "type": "ready" })),
         1 => Just(json!({ "type": "passed", "test": 0 })),
-        2 => Just(json!({ "type": "done" })),
+        2 => any::<bool>().prop_map(|clean| json!({ "type": "done", "clean": clean })),
     ]
 }
 
@@ -85,7 +85,7 @@ proptest! {
     #[test]
     fn one_answer_in_bounded_time_and_nothing_passes_that_was_not_told_to(
         runs in prop::collection::vec(prop::collection::vec(play(), 0..12), 0..4),
-        isolate in any::<bool>(),
+        isolate in any::<Option<bool>>(),
         frames_never_come in prop::bool::weighted(0.05),
         guests_never_ready in prop::bool::weighted(0.05),
         no_transformer in any::<bool>(),

@@ -9,6 +9,7 @@ mod kept;
 mod laws;
 mod module;
 mod names;
+mod reuse;
 mod session;
 mod stacks;
 mod support;

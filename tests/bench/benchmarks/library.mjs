@@ -16,6 +16,12 @@ import { quantile } from '../lib/table.mjs';
 const WORKERS = 2;
 const TURNS = 3;
 const SMALL = 200;
+/** How the sealed engine runs them: each in a fresh guest, in one that is proven clean, and in the same without a proof. */
+const OURS = /** @type {[name: string, isolate: boolean | null][]} */ ([
+  ['fresh', true],
+  ['proven', null],
+  ['reused', false],
+]);
 /** How Vitest runs them: files in threads of their own, in contexts of their own, and one after another in the same thread. */
 const PEERS = [
   { name: 'threads', pool: 'threads', isolate: true },
@@ -50,8 +56,7 @@ async function beside(project) {
   const note = (name, one) => measured.set(name, [...(measured.get(name) ?? []), one]);
   try {
     for (let turn = 0; turn < TURNS; turn += 1) {
-      for (const isolate of [true, false])
-        await ours(project, isolate, (kind, one) => note(`ours, ${isolate ? 'fresh' : 'reused'}, ${kind}`, one));
+      for (const [name, isolate] of OURS) await ours(project, isolate, (kind, one) => note(`ours, ${name}, ${kind}`, one));
       for (const peer of PEERS) {
         note(`Vitest ${peer.name}, cold`, await cold(root, peer));
         await warm(root, peer, (one) => note(`Vitest ${peer.name}, warm`, one));

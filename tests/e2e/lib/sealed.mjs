@@ -119,14 +119,14 @@ export async function rigged() {
   const up = await open();
   if (!up.sealed) throw new Error(up.why);
   let runs = 0;
-  const run = async (
+  const messageOf = async (
     /** @type {Record<string, string | string[]>} */ files,
-    { file = '/a.test.js', config = {}, patience = 20_000, subject = undefined, ...more } = /** @type {any} */ ({}),
+    { file = '/a.test.js', config = {}, patience: _ = 0, subject = undefined, ...more } = /** @type {any} */ ({}),
   ) => {
     const modules = await functionForm(files, subject);
     const texts = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Array.isArray(text) ? text.join('\n') : text]));
     const snapshot = file.replace(/([^/]+)$/, '__snapshots__/$1.snap');
-    const message = {
+    return {
       type: 'run',
       file,
       seed: 7,
@@ -140,6 +140,11 @@ export async function rigged() {
       browserPrefix: '',
       ...more,
     };
+  };
+  const run = async (/** @type {Record<string, string | string[]>} */ files, more = /** @type {any} */ ({})) => {
+    const { patience = 20_000 } = more;
+    const message = await messageOf(files, more);
+    const texts = Object.fromEntries(message.files);
     return page.evaluate(
       ([run, message, patience, texts]) => {
         const rig = /** @type {any} */ (window);
@@ -148,8 +153,20 @@ export async function rigged() {
       [++runs, message, patience, texts],
     );
   };
+  /** Runs test files one after another in one guest, as long as it is proven clean. */
+  const runAll = async (/** @type {Record<string, string | string[]>[]} */ list, more = /** @type {any} */ ({})) => {
+    const messages = [];
+    for (const files of list) messages.push(await messageOf(files, { prove: true, ...more }));
+    return page.evaluate(
+      ([run, messages, patience]) => {
+        const rig = /** @type {any} */ (window);
+        return rig.runAll(rig.opened, run, messages, patience);
+      },
+      [(runs += 100), messages, more.patience ?? 20_000],
+    );
+  };
   const close = () => Promise.all([server.close(), browser.close()]);
-  return { run, page, close };
+  return { run, runAll, page, close };
 }
 
 /* What follows runs in the page. */
@@ -234,4 +251,43 @@ function rig() {
       };
       frame.port.postMessage({ type: 'start', run, port: port2 }, [port2]);
     });
+  /** What came of files that run one after another, in one guest as long as it says that it is clean. */
+  page.runAll = async (/** @type {any} */ frame, /** @type {number} */ run, /** @type {any[]} */ messages, patience = 20_000) => {
+    const outcomes = [];
+    /** @type {MessagePort | undefined} */
+    let port;
+    for (const message of messages) {
+      const isFresh = port === undefined;
+      /** @type {any[]} */
+      const events = [];
+      const end = await new Promise((resolve) => {
+        const timer = setTimeout(resolve, patience, { type: 'timeout' });
+        if (port === undefined) {
+          const { port1, port2 } = new MessageChannel();
+          port = port1;
+          run += 1;
+          frame.port.postMessage({ type: 'start', run, port: port2 }, [port2]);
+        } else port.postMessage(message);
+        const taken = port;
+        taken.onmessage = ({ data: text }) => {
+          for (const event of JSON.parse(text).events) {
+            events.push(event);
+            if (event.type === 'ready') taken.postMessage(message);
+            if (event.type === 'load') taken.postMessage({ type: 'loaded', n: event.n, error: { name: 'Error', message: 'not there' } });
+            if (event.type === 'readFile') taken.postMessage({ type: 'file', n: event.n, text: null });
+            if (event.type === 'done') {
+              clearTimeout(timer);
+              resolve(event);
+            }
+          }
+        };
+      });
+      outcomes.push({ isFresh, clean: end.clean === true, left: end.left ?? (end.type === 'timeout' ? 'timeout' : null), events });
+      if (end.clean === true) continue;
+      frame.port.postMessage({ type: 'end', run });
+      port = undefined;
+    }
+    if (port !== undefined) frame.port.postMessage({ type: 'end', run });
+    return outcomes;
+  };
 }

@@ -107,7 +107,7 @@ impl Found {
             reused: self.reused,
             fixed: self.fixed,
             max_warnings: self.max_warnings,
-            timing: Timing { total_ms, files: self.files, tests: self.tests, rules: self.rules },
+            timing: Timing { total_ms, files: self.files, tests: self.tests, rules: self.rules, reused: 0 },
             detail: None,
             hint: None,
         }

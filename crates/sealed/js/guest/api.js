@@ -97,6 +97,9 @@ export const apiFor = (id) => (id === 'chai' ? chaiModule : vitest);
 /** The value that a file receives under a name of the test API. */
 export const exportOf = (name) => API[name];
 
+/** Objects that imports of the API give, and functions that its values share. */
+export const apiObjects = () => [vitest, chaiModule, expectTypeOf({})];
+
 let isInstalled = false;
 /**
  * Locks built-ins and defines the globals of the test API, which cannot be replaced or removed. With a sealed API there are no

@@ -9,11 +9,15 @@ import { expect, vi } from 'vitest:api';
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
 import { check } from './guard.js';
 import { changed, changedByNow, mayDiffer, withIntact } from './harden.js';
+import { onRenew } from './fresh.js';
 import { hooks } from './hooks.js';
 import { lookAtPlugin } from './looks.js';
 import { say, sayAsserted } from './port.js';
+import { records } from './state.js';
+import { noteUse } from './uses.js';
 import {
   apply,
+  create,
   defineProperty,
   getOwnPropertyDescriptor,
   mapSet,
@@ -44,6 +48,13 @@ const wrappers = new WeakMapClass();
 /** Running matchers, innermost last. */
 const running = [];
 let tentative = 0;
+onRenew(() => {
+  running.length = tentative = 0;
+  weakSet(states, expect, create(Object.prototype, state));
+});
+/** The state of `expect`, and how it begins. */
+const states = records[Symbol.for('matchers-object')],
+  state = Object.getOwnPropertyDescriptors(expect.getState());
 
 hooks.isBuiltIn = (name) => builtIn.has(name);
 
@@ -209,6 +220,7 @@ const { use } = chai;
 /** `chai.use`: a plugin may add words, and overwrite words that are not built in. */
 export const chaiUse = function (plugin) {
   lookAtPlugin(plugin);
+  noteUse('a plugin of chai');
   const result = apply(use, this, [plugin]);
   wrapAll();
   return result;

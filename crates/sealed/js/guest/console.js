@@ -3,6 +3,7 @@
  * @module
  */
 
+import { onRenew } from './fresh.js';
 import { format, inspect } from './node.js';
 import { current } from './runner.js';
 import { say, sayDropped } from './port.js';
@@ -13,6 +14,7 @@ import {
   indexOf,
   join,
   listSlice,
+  mapClear,
   mapGet,
   mapSet,
   MapClass,
@@ -30,6 +32,11 @@ const ENTRY = 64;
 const counts = new MapClass();
 const timers = new MapClass();
 let indent = '';
+onRenew(() => {
+  mapClear(counts);
+  mapClear(timers);
+  indent = '';
+});
 /** Upper bound of the bytes that the host still keeps; it counts UTF-8. */
 let room = Infinity;
 

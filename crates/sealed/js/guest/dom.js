@@ -6,6 +6,7 @@
 import { run } from './state.js';
 import { loadNode } from './node.js';
 import { evaluate } from './scripts.js';
+import { noteUse } from './uses.js';
 import { defineProperty, getOwnPropertyDescriptor, indirectEval, ownKeys } from './primordials.js';
 
 /** Globals that stay the engine's own. */
@@ -120,6 +121,7 @@ const source = () =>
 
 /** Installs the globals of a window. */
 export async function installDom() {
+  noteUse('a DOM');
   const text = await source();
   defineProperty(globalThis, '__verdict_dom_node', {
     __proto__: null,

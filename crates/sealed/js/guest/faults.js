@@ -5,6 +5,7 @@
 
 import { printDiffOrStringify } from '@vitest/utils/diff';
 
+import { onRenew } from './fresh.js';
 import { inspect } from './node.js';
 import {
   ErrorClass,
@@ -51,16 +52,21 @@ const USUAL = {
 const aggregate = AggregateError.prototype;
 const { isError: native } = ErrorClass;
 /** Assertion numbers, locations of syntax errors, and codes, by error. */
-const known = new WeakMapClass();
+let known = new WeakMapClass();
 
 /** Complete stacks of errors whose readers see only a part. */
-const stacks = new WeakMapClass();
+let stacks = new WeakMapClass();
 /** Keeps the complete stack of an error, of which the guest sees only a part. */
 export function storeStack(error, stack) {
   if (typeof error === 'object' && error !== null) weakSet(stacks, error, stack);
 }
 
 let numbers = 0;
+onRenew(() => {
+  known = new WeakMapClass();
+  stacks = new WeakMapClass();
+  numbers = 0;
+});
 /** Number of the next failure that may arrive twice. */
 export const nextNumber = () => ++numbers;
 

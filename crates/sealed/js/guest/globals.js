@@ -3,9 +3,11 @@
  * @module
  */
 
+import { onRecord, onRenew } from './fresh.js';
 import { hooks } from './hooks.js';
 import { loadNode } from './node.js';
 import { native, scoped } from './natives.js';
+import { forgetTimer, later, noteTimer } from './open.js';
 import { forgetTimeout, noteTimeout, owned } from './owners.js';
 import { run } from './state.js';
 import {
@@ -14,12 +16,12 @@ import {
   deleteProperty,
   getOwnPropertyDescriptor,
   getPrototypeOf,
+  mapClear,
   mapDelete,
   mapGet,
   MapClass,
   mapSet,
   realQueueMicrotask,
-  realSetTimeout,
   soon,
   TypeErrorClass,
 } from './primordials.js';
@@ -63,9 +65,9 @@ function owner(name) {
 const plain = (name, value) =>
   defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
-/** Defines a property whose value is created on its first read. */
+/** Defines a property whose value is created on its first read in a file. */
 function lazy(name, make) {
-  defineProperty(globalThis, name, {
+  const property = {
     __proto__: null,
     get() {
       const value = make();
@@ -77,11 +79,20 @@ function lazy(name, make) {
     },
     enumerable: false,
     configurable: true,
+  };
+  defineProperty(globalThis, name, property);
+  onRenew(() => {
+    if (getOwnPropertyDescriptor(globalThis, name)?.get === property.get) return;
+    if (!defineProperty(globalThis, name, property)) throw new TypeErrorClass(name);
   });
 }
 
 let immediates = 0;
 const pending = new MapClass();
+onRenew(() => {
+  mapClear(pending);
+  immediates = 0;
+});
 function setImmediate(callback, ...args) {
   if (typeof callback !== 'function')
     throw Object.assign(new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`), {
@@ -97,7 +108,7 @@ function setImmediate(callback, ...args) {
     try {
       run(...args);
     } catch (error) {
-      realSetTimeout(() => {
+      later(() => {
         throw error;
       }, 0);
     }
@@ -133,6 +144,7 @@ class Timeout extends Number {
     globalThis.clearTimeout(this);
   }
 }
+onRecord(() => [new Timeout(0)]);
 const handled = (real) =>
   ({
     [real.name]: (callback, delay, ...args) => {
@@ -143,17 +155,23 @@ const handled = (real) =>
               throw new TypeErrorClass(`The "callback" argument must be of type function. Received ${callback}`);
             },
       );
-      if (real.name !== 'setTimeout') return new Timeout(real(run, delay, ...args));
+      if (real.name !== 'setTimeout') {
+        const id = real(run, delay, ...args);
+        noteTimer(id);
+        return new Timeout(id);
+      }
       const timeout = noteTimeout(delay);
       const id = real(
         function (...given) {
           timeout.off();
+          forgetTimer(id);
           return apply(run, this, given);
         },
         delay,
         ...args,
       );
       timeout.set(id);
+      noteTimer(id);
       return new Timeout(id);
     },
   })[real.name];
@@ -162,6 +180,7 @@ const cleared = (real) =>
     [real.name]: (id) => {
       const number = id === undefined || id === null ? undefined : Number(id);
       forgetTimeout(number);
+      forgetTimer(number);
       real(number);
     },
   })[real.name];
@@ -199,6 +218,9 @@ function withSubtle(crypto) {
   let asked = 0;
   const answers = new MapClass(),
     numbers = new WeakMap();
+  onRenew(() => {
+    mapClear(answers);
+  });
   const port = run.frame;
   class CryptoKey {
     constructor(given) {

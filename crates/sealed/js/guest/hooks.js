@@ -3,6 +3,8 @@
  * @module
  */
 
+import { onRecord, onRenew } from './fresh.js';
+import { timers } from './open.js';
 import { shuffled } from './order.js';
 import { partOf } from './parts.js';
 import { weakHas, weakSet, WeakMapClass } from './primordials.js';
@@ -42,6 +44,10 @@ export const hooks = {
   /** Whether chai notifies listeners of new members. */
   tellsPlugins: false,
   fakeTimers: () => partOf('timers'),
+  /** Timers by which packages call code under test. */
+  timers,
+  onRenew,
+  onRecord,
   /** Called when a built-in asymmetric matcher is created. */
   matcher(made) {
     weakSet(matchers, made, true);

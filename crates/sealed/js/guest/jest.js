@@ -3,6 +3,7 @@
  * @module
  */
 
+import { onRenew } from './fresh.js';
 import { hooks } from './hooks.js';
 import { importerOf, isolated, requireFor } from './loader.js';
 import { automockNow, mockNow } from './mocks.js';
@@ -65,6 +66,7 @@ function functionOf(method, given) {
 
 /** Replaced properties, with their original values. */
 let replaced = [];
+onRenew(restoreProperties);
 /** Restores them, last first. */
 export function restoreProperties() {
   const all = replaced;

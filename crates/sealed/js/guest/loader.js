@@ -4,8 +4,10 @@
  */
 
 import { know } from './faults.js';
+import { onRenew } from './fresh.js';
 import { importMocked, importMockedNow, inFactory, initMocks, mockFor } from './mocks.js';
 import { isBuiltinNode, loadNode, envOf } from './node.js';
+import { later } from './open.js';
 import { ask, sayNow } from './port.js';
 import { evaluate as evaluateScript, noteHash } from './scripts.js';
 import { namesOfCommonJs, noSuchExport, unreplacedGlob } from './sentences.js';
@@ -17,11 +19,13 @@ import {
   create,
   defineProperty,
   ErrorClass,
+  exec,
   getOwnPropertyDescriptor,
   indexOf,
   join,
   lastIndexOf,
   listSlice,
+  mapClear,
   MapClass,
   mapDelete,
   mapForEach,
@@ -32,7 +36,6 @@ import {
   ownKeys,
   PromiseClass,
   push,
-  realSetTimeout,
   slice,
   split,
   startsWith,
@@ -69,6 +72,7 @@ export function addModules(list) {
   for (let i = 0; i < list.length; i++) {
     const known = typeof list[i] === 'number' ? mapGet(held, list[i]) : hold(list[i]);
     mapSet(modules, known.id, known);
+    mapSet(names, known.name, known.id);
   }
 }
 
@@ -92,9 +96,18 @@ function hold(module) {
     run: undefined,
   };
   if (module.key !== undefined) mapSet(held, module.key, kept);
-  mapSet(names, name, module.id);
   return kept;
 }
+
+onRenew(() => {
+  records = new MapClass();
+  modules = new MapClass();
+  mapClear(names);
+  // A function that is not strict is in reach of its code, which may have added properties to it.
+  mapForEach(held, (module) => {
+    if (module.kind !== 'module') module.run = undefined;
+  });
+});
 
 const functionOf = (module) => (module.run ??= evaluateScript(module.code, module));
 
@@ -292,7 +305,7 @@ const STALLED = 50;
 /** Rejects an `import()` of a factory whose module waits for that factory. */
 async function refuseStalled(record, node) {
   await new PromiseClass((resolve) => {
-    realSetTimeout(resolve, STALLED);
+    later(resolve, STALLED);
   });
   if (!record.done && reaches(record, node))
     throw new ErrorClass(
@@ -616,7 +629,11 @@ export function requireFor(file) {
 }
 
 /** Runs the test file or a setup file. */
-export const importFile = (id) => importId(id, undefined);
+export function importFile(id) {
+  // `RegExp.lastMatch` and its like are the same in each guest.
+  exec(/^/, '');
+  return importId(id, undefined);
+}
 
 /** Drops evaluated modules, so that the next import evaluates them again. */
 export function resetModules() {
@@ -644,7 +661,6 @@ export async function importsSettled() {
     );
   }
 }
-const { setTimeout: later } = globalThis;
 const queue = (run) => later(run, 0);
 
 /** Names under which `vi.mock` and similar calls identify an importer. */

@@ -7,7 +7,7 @@ import './primordials.js';
 import './first.js';
 import { expect } from 'vitest:api';
 import { installGlobals, withSubtle } from './globals.js';
-import { installApi } from './api.js';
+import { apiObjects, installApi } from './api.js';
 import { canary } from './assertions.js';
 import { installConsole, roomFor } from './console.js';
 import { installDom } from './dom.js';
@@ -17,11 +17,13 @@ import { noteMaterial, resetModules, setModules } from './loader.js';
 import { giveFiles } from './natives.js';
 import { captureBuiltIns, envOf } from './node.js';
 import { giveTexts } from './parts.js';
+import { left, recordAll, recordApi } from './proof.js';
 import { answer, open, pace, say, sayNow } from './port.js';
 import { knownOf } from './faults.js';
 import { namePattern, runFile, unhandled } from './runner.js';
 import { snapshotOptions } from './snapshots.js';
 import { run, worker } from './state.js';
+import { noteReads, noteUse, noteUses } from './uses.js';
 import { getOwnPropertyDescriptor, soon, uncurry } from './primordials.js';
 
 const reasonOf = uncurry(getOwnPropertyDescriptor(PromiseRejectionEvent.prototype, 'reason').get);
@@ -103,20 +105,30 @@ async function runMessage(message) {
   expect.setState({ environment: dom ? 'happy-dom' : 'node' });
   warm();
   installApi(config.sealedApi === true);
+  if (!isKnown) recordApi();
+  isKnown = true;
   if (config.sealedApi === true) noteMaterial();
   if (dom) await installDom();
   await runFile(worker.config, canary);
 }
 
+/** Whether the API is in place and recorded. */
+let isKnown = false;
 let isWarm = false;
 /** Compiles code before the first file, while a spare guest is idle. */
 function warm() {
   if (isWarm) return;
   isWarm = true;
+  noteUses();
   captureBuiltIns();
   harden();
   canary();
+  noteReads();
+  recordAll(apiObjects());
 }
+
+/** What is said of a guest at the end of a file. */
+const proofOf = (what) => (what === undefined ? { clean: true } : { clean: false, left: what });
 
 /** Handles a message from the host. */
 async function hear(message) {
@@ -131,8 +143,9 @@ async function hear(message) {
         await runMessage(message);
       } catch (error) {
         say({ __proto__: null, type: 'loadFailed', fault: faultOf(error) });
+        noteUse('what failed');
       }
-      sayNow({ __proto__: null, type: 'done' });
+      sayNow({ __proto__: null, type: 'done', ...(message.prove ? proofOf(await left()) : undefined) });
   }
   return undefined;
 }

@@ -6,11 +6,13 @@
 import { ManualMockedModule, mockObject } from '@vitest/mocker';
 import { createMockInstance } from '@vitest/spy';
 
+import { onRenew } from './fresh.js';
 import { hooks } from './hooks.js';
 import {
   create,
   defineProperty,
   ErrorClass,
+  mapClear,
   MapClass,
   mapDelete,
   mapForEach,
@@ -47,6 +49,9 @@ const OWN = { __proto__: null, vitest: true, '@jest/globals': true };
 
 /** Mocks by the target of their specifier. */
 const mocks = new MapClass();
+onRenew(() => {
+  mapClear(mocks);
+});
 let loader;
 export function initMocks(given) {
   loader = given;

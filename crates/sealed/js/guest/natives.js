@@ -3,6 +3,7 @@
  * @module
  */
 
+import { onRenew } from './fresh.js';
 import { hooks } from './hooks.js';
 import { run } from './state.js';
 import {
@@ -11,6 +12,7 @@ import {
   ErrorClass,
   getOwnPropertyDescriptor,
   getPrototypeOf,
+  mapClear,
   mapForEach,
   mapGet,
   MapClass,
@@ -34,7 +36,7 @@ const encodeUtf8 = uncurry(TextEncoder.prototype.encode),
   intoUtf8 = uncurry(TextEncoder.prototype.encodeInto);
 const getRandomValues = crypto.getRandomValues.bind(crypto);
 const fromCharCode = String.fromCharCode;
-const clone = globalThis.structuredClone;
+const { SharedArrayBuffer: Shared, structuredClone: clone } = globalThis;
 
 /** Internal types that a method or getter detects: it throws for objects of any other type. */
 const BRANDS = [
@@ -71,7 +73,7 @@ function kind(value) {
   if (ErrorClass.isError?.(value) ?? tag === '[object Error]') return 'Error';
   if (tag === '[object Promise]' && value instanceof Promise) return 'Promise';
   if (tag === '[object RegExp]') return 'RegExp';
-  if (typeof SharedArrayBuffer === 'function' && value instanceof SharedArrayBuffer) return 'SharedArrayBuffer';
+  if (typeof Shared === 'function' && value instanceof Shared) return 'SharedArrayBuffer';
   for (let i = 0; i < BRANDS.length; i++) {
     try {
       BRANDS[i][1](value);
@@ -157,6 +159,10 @@ const text = (key, value) => {
   return StringClass(value);
 };
 const files = new MapClass();
+onRenew(() => {
+  mapClear(files);
+  native.scope = native.processObject = environment = undefined;
+});
 /** Files that `node:fs` can read. */
 export function giveFiles(list) {
   for (let i = 0; i < list.length; i++) mapSet(files, list[i][0], list[i][1]);

@@ -4,13 +4,14 @@
  */
 
 import names from '../../../../node-compat/modules.json';
+import { onRenew } from './fresh.js';
 import { printed } from './console.js';
 import { requireFor } from './loader.js';
 import { native } from './natives.js';
 import { partOf, textOf } from './parts.js';
 import { evaluate } from './scripts.js';
 import { run } from './state.js';
-import { apply, create, defineProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
+import { apply, create, defineProperty, deleteProperty, ErrorClass, getOwnPropertyDescriptor, getPrototypeOf, mapClear, MapClass, mapGet, mapSet, ownKeys, slice, startsWith, SetClass, uncurry } from './primordials.js';
 
 /** Modules that can be imported. */
 const MODULES = new SetClass(names);
@@ -89,7 +90,7 @@ const AMENDED = {
   },
 };
 
-const internals = create(null);
+let internals = create(null);
 /** The exports of a script, which runs when they are first asked for. */
 export function script(name) {
   if (name in internals) return internals[name];
@@ -102,7 +103,15 @@ export function script(name) {
   return internals[name];
 }
 
+const PROMISIFY = Symbol.for('nodejs.util.promisify.custom');
 const namespaces = new MapClass();
+onRenew(() => {
+  internals = create(null);
+  mapClear(namespaces);
+  env = undefined;
+  // `node:util` adds it when it is loaded.
+  for (const name of ['setTimeout', 'setImmediate']) deleteProperty(captured[name].value, PROMISIFY);
+});
 /** The exports of a module of Node, `default` among them. */
 export function loadNode(specifier) {
   const name = startsWith(specifier, 'node:') ? slice(specifier, 5) : specifier;

@@ -4,9 +4,11 @@
  * @module
  */
 
+import { onRenew } from './fresh.js';
 import {
   apply,
   is,
+  mapClear,
   MapClass,
   mapDelete,
   mapForEach,
@@ -65,6 +67,10 @@ export function owned(callback) {
 /** Due times of one-shot timers, by number. */
 const due = new MapClass();
 let goneOff = 0;
+onRenew(() => {
+  mapClear(due);
+  fired = thrown = undefined;
+});
 /** Records a one-shot timer; `off` is called after it fired. */
 export function noteTimeout(delay) {
   const at = { __proto__: null, id: undefined, due: performanceNow() + (+delay > 0 ? +delay : 0) };

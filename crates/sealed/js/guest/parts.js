@@ -8,6 +8,7 @@ import { taken } from 'verdict:taken';
 import { changed, withIntact } from './harden.js';
 import { safe } from './safe.js';
 import { evaluate } from './scripts.js';
+import { record } from './table.js';
 import { apply, create, fromJson, indexOf, slice } from './primordials.js';
 
 /** The end of `harness.js`, with one line per text. */
@@ -31,6 +32,8 @@ export function partOf(name) {
     const found = changed(),
       make = () => apply(evaluate(`${textOf(name)}\n//# sourceURL=harness.js/${name}`, 'harness'), undefined, [...taken, safe]);
     made[name] = found === undefined ? make() : withIntact(found, make, undefined, []);
+    // Some of it reaches code under test: functions, and the options of `inspect`.
+    record([made[name], made[name].inspect?.defaultOptions]);
   }
   return made[name];
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { onRenew } from './fresh.js';
 import { isArray, join, ownKeys, performanceNow, push, realSetTimeout, soon, toJson, uncurry } from './primordials.js';
 
 /** Maximum number of events that are held back. */
@@ -161,7 +162,11 @@ export function sayDropped() {
 }
 
 let asked = 0;
-const answers = [];
+let answers = [];
+// A request that nobody waits for any more stays without an answer.
+onRenew(() => {
+  answers = [];
+});
 
 /** Sends a request to the host and returns its answer. */
 export const ask = (question) =>

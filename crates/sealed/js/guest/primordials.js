@@ -10,6 +10,7 @@ export const {
   deleteProperty,
   getOwnPropertyDescriptor,
   getPrototypeOf,
+  isExtensible,
   ownKeys,
   set: setProperty,
   setPrototypeOf,
@@ -51,6 +52,7 @@ export const mapGet = uncurry(Map.prototype.get);
 export const mapHas = uncurry(Map.prototype.has);
 export const mapSet = uncurry(Map.prototype.set);
 export const mapDelete = uncurry(Map.prototype.delete);
+export const mapClear = uncurry(Map.prototype.clear);
 export const mapForEach = uncurry(Map.prototype.forEach);
 export const mapSize = uncurry(getOwnPropertyDescriptor(Map.prototype, 'size').get);
 export const weakGet = uncurry(WeakMap.prototype.get);

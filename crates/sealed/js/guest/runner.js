@@ -8,6 +8,7 @@ import { TestRunner } from 'vitest:api';
 
 import { faultOf, know, knownOf, nextNumber } from './faults.js';
 import { changedParts, check, guardContext } from './guard.js';
+import { onRenew } from './fresh.js';
 import { lookSoon } from './harden.js';
 import { hooks } from './hooks.js';
 import { changedHelpers, watchHelpers } from './helpers.js';
@@ -17,12 +18,14 @@ import { say, sayStart } from './port.js';
 import { calledWhileRunning, changedContext, declaredInTest, declaredLate, noTestFound } from './sentences.js';
 import { finishSnapshots } from './snapshots.js';
 import { run, worker } from './state.js';
+import { noteUse } from './uses.js';
 import {
   ErrorClass,
   exec,
   indexOf,
   isArray,
   join,
+  mapClear,
   MapClass,
   mapDelete,
   mapGet,
@@ -66,6 +69,17 @@ let failedNow = false;
 let failedBefore = false;
 let skippedNow = false;
 let canary = () => undefined;
+onRenew(() => {
+  mapClear(ids);
+  mapClear(places);
+  mapClear(planned);
+  mapClear(broken);
+  current.test = null;
+  current.task = current.hook = suiteHook = undefined;
+  current.swallowed = new MapClass();
+  failedBefore = skippedNow = isCompleted = false;
+  hooks.retryBefore = hooks.runner = worker.current = undefined;
+});
 
 /** The hook that each step of the runner belongs to. */
 const HOOKS = {
@@ -252,6 +266,7 @@ hooks.reserved = (message, at) => {
 };
 
 hooks.timedOut = (error) => {
+  noteUse('what timed out');
   know(error, { code: 'err:timeout' });
   return error;
 };

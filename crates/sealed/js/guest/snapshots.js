@@ -6,9 +6,15 @@
 import { late, partOf } from './parts.js';
 import { ask, say } from './port.js';
 import { run } from './state.js';
+import { noteUse } from './uses.js';
 import { join, lastIndexOf, ownKeys, push, slice, split, startsWith } from './primordials.js';
 
-export const addSerializer = late('snapshot', 'addSerializer');
+const addReal = late('snapshot', 'addSerializer');
+/** Adds a serializer, which stays for the life of the guest. */
+export function addSerializer(serializer) {
+  noteUse('a serializer of snapshots');
+  return addReal(serializer);
+}
 export const stripSnapshotIndentation = late('snapshot', 'stripSnapshotIndentation');
 
 /** The snapshot file and its text, from the host. */
@@ -59,6 +65,7 @@ export class SnapshotClient {
   }
 
   async setup(file, options) {
+    this.#real = undefined;
     this.#file = file;
     this.#setup = options;
     if (given.text !== null) this.#prepare(file);

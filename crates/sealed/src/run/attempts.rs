@@ -30,6 +30,8 @@ pub(crate) struct Attempts {
     needs: u32,
     /// Whether its guest must report every start at once.
     is_eager: bool,
+    /// Whether it runs in a guest that has run nothing else.
+    needs_fresh: bool,
 }
 
 impl Attempts {
@@ -53,11 +55,17 @@ impl Attempts {
         self.needs += 1;
     }
 
-    /// Its guest ended. It runs again if the reports leave open what ran. The new guest reports every start
-    /// at once, so nothing stays open.
-    pub(crate) fn guest_ended(&mut self, is_open: bool) -> bool {
+    /// Whether it runs in a guest that has run nothing else.
+    pub(crate) fn needs_fresh(&self) -> bool {
+        self.needs_fresh
+    }
+
+    /// Its guest ended. It runs again if the reports leave open what ran, or if the guest had run other files.
+    /// The new guest is fresh and reports every start at once, so nothing stays open.
+    pub(crate) fn guest_ended(&mut self, is_open: bool, was_proven: bool) -> bool {
         self.is_eager |= is_open;
-        is_open
+        self.needs_fresh |= was_proven;
+        is_open || was_proven
     }
 
     /// Its frame ended at some stage.

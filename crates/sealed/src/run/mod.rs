@@ -5,8 +5,11 @@
 //! natively.
 //!
 //! The rules:
-//! - A request is answered exactly once. Its files run one after another, each in its own guest, which was
-//!   started ahead ([`SPARES`]). With `isolate: false` guests are reused, and the answer says so.
+//! - A request is answered exactly once. Its files run one after another, each in a fresh guest, which was
+//!   started ahead ([`SPARES`]), or in one that is clean.
+//! - A guest runs another file if it says that it is clean, and nothing that it reported contradicts that. If
+//!   such a guest is lost, the file runs again in a fresh one. With `isolate: true` no guest is reused. With
+//!   `isolate: false` all are, and the answer says so.
 //! - Everything a guest reports is untrusted. It becomes events for the judge, bounded in size and number. A
 //!   guest that breaks the protocol is terminated, and tests that had not finished have not passed.
 //! - A test that exceeds its time limit without reporting it fails and costs the guest. Finished tests count.
@@ -23,6 +26,7 @@ mod action;
 mod attempts;
 mod fault;
 mod file;
+mod reuse;
 mod slot;
 mod work;
 
@@ -37,7 +41,8 @@ pub use action::{Action, Event, FrameMessage, RunId};
 
 use self::attempts::Lost;
 use self::file::{End, broken};
-use self::slot::{Frame, HealthProblem, Slot};
+use self::reuse::Reuse;
+use self::slot::{Condition, Frame, HealthProblem, Slot};
 use self::work::{Stage, Work};
 use crate::message::{FromGuest, GuestEvent, read};
 use crate::supply::Modules;
@@ -122,7 +127,7 @@ impl Machine {
         self.failed = 0;
         match TestRun::new(&job.snapshot, &job.parsed, &job.config, job.config.seed(job.seed)) {
             Err(refusal) => {
-                let result = work::answer(refusal.into(), &job, 0.0, false);
+                let result = work::answer(refusal.into(), &job, 0.0, work::Reused::default());
                 self.actions.push(Action::Answer { result: Box::new(result) });
             }
             Ok(run) => {
@@ -130,9 +135,9 @@ impl Machine {
                 // The frame starts while the first file is prepared.
                 self.slot.need_frame(self.now, &mut self.actions);
                 // A guest keeps its form of the test API for life.
-                if job.config.isolate || job.config.sealed_api != self.is_api_sealed {
-                    self.slot.end_used(&mut self.actions);
-                }
+                let is_same = job.config.sealed_api == self.is_api_sealed;
+                let kept = if is_same { Reuse::of(&job.config) } else { Reuse::Never };
+                self.slot.end_used(kept, &mut self.actions);
                 self.is_api_sealed = job.config.sealed_api;
                 self.work = Some(Work::new(job, run, self.now));
                 self.next_file();
@@ -218,16 +223,16 @@ impl Machine {
                 }
                 Stage::Waiting => {
                     self.slot.need_frame(self.now, &mut self.actions);
-                    let reuse = !work.job.config.isolate;
-                    let Some(run) = self.slot.waiting(reuse) else {
+                    let kept = self.slot.kept(work.reuse());
+                    let Some(run) = kept.or_else(|| self.slot.waiting()) else {
                         if self.failed >= MAX_FAILED && self.slot.fresh() == 0 {
                             self.answer(Some(Refusal(Code::Startup, "No guest can be started".to_owned())));
                         }
                         break;
                     };
                     let Some(guest) = self.slot.guests.get_mut(&run) else { break };
-                    work.run_in(run, guest.used, self.now, &mut self.actions);
-                    guest.used = true;
+                    work.run_in(run, guest.condition, self.now, &mut self.actions);
+                    (guest.condition, guest.files) = (Condition::Used, guest.files + 1);
                 }
                 Stage::Lowering | Stage::Locking | Stage::Running => break,
             }
@@ -237,7 +242,10 @@ impl Machine {
 
     /// Starts guests for the current file and ahead of the next ones.
     fn start_guests(&mut self) {
-        let waits = self.work.as_ref().is_some_and(|work| work.stage != Stage::Running);
+        let waits = self
+            .work
+            .as_ref()
+            .is_some_and(|work| work.stage != Stage::Running && self.slot.kept(work.reuse()).is_none());
         while self.slot.frame == Frame::Up
             && self.failed < MAX_FAILED
             && self.slot.fresh() < SPARES + usize::from(waits)
@@ -273,9 +281,11 @@ impl Machine {
     /// Ends the current file and starts the next.
     fn end_file(&mut self, end: End) {
         let Some(work) = &mut self.work else { return };
-        let keep = matches!(end, End::GuestSnapshot) && !work.job.config.isolate;
-        if let Some(run) = work.running.as_ref().map(|run| run.id).filter(|_| !keep) {
-            self.slot.end(run, &mut self.actions);
+        if let Some(run) = work.running.as_ref().map(|run| run.id) {
+            match work.condition(&end) {
+                Some(condition) if self.slot.keep(run, condition) => {}
+                _ => self.slot.end(run, &mut self.actions),
+            }
         }
         work.unlock(&mut self.actions);
         let progress = work.end_file(end, self.now);
@@ -405,8 +415,9 @@ impl Machine {
         };
         self.slot.hear(self.now);
         if !self.is_running(run) {
-            // Messages of a file that is over concern nothing that runs in the reused guest.
-            if events.is_err() {
+            // A guest is not as it was before if it still has something to say. Without a proof, messages of a
+            // file that is over concern nothing that runs in the guest.
+            if events.is_err() || self.slot.is_proven(run) {
                 self.slot.end(run, &mut self.actions);
                 if !was_ready {
                     self.not_started("it does not keep to the protocol");

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::action::{Action, RunId};
+use super::reuse::{MAX_FILES, Reuse};
 
 /// Milliseconds of silence after which the frame is pinged.
 const QUIET_MS: f64 = 500.0;
@@ -19,15 +20,37 @@ pub(crate) enum Frame {
     Up,
 }
 
+/// What a guest has been through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Condition {
+    /// It has run nothing.
+    Fresh,
+    /// It has run files, and is as it was before.
+    Proven,
+    /// It runs a file, or has run files that may have left something behind.
+    Used,
+}
+
 /// A running guest.
 #[derive(Debug)]
 pub(crate) struct Guest {
     pub(crate) ready: bool,
-    /// Whether the guest has run a file.
-    pub(crate) used: bool,
+    pub(crate) condition: Condition,
+    /// Number of files that it has run.
+    pub(crate) files: u32,
     /// Number of the next message from the guest.
     pub(crate) seq: u64,
     since: f64,
+}
+
+impl Guest {
+    fn is_kept(&self, reuse: Reuse) -> bool {
+        match self.condition {
+            Condition::Fresh => false,
+            Condition::Proven => reuse != Reuse::Never,
+            Condition::Used => reuse == Reuse::Always,
+        }
+    }
 }
 
 /// A problem found by a health check.
@@ -103,7 +126,8 @@ impl Slot {
     pub(crate) fn start(&mut self, now: f64, actions: &mut Vec<Action>) {
         let run = self.next;
         self.next = self.next.wrapping_add(1);
-        self.guests.insert(run, Guest { ready: false, used: false, seq: 0, since: now });
+        self.guests
+            .insert(run, Guest { ready: false, condition: Condition::Fresh, files: 0, seq: 0, since: now });
         actions.push(Action::Start { run });
     }
 
@@ -114,24 +138,40 @@ impl Slot {
         }
     }
 
-    /// A guest that waits for a file. With `reuse`, prefers one that has run files; otherwise the oldest fresh
-    /// one.
-    pub(crate) fn waiting(&self, reuse: bool) -> Option<RunId> {
-        let ready = || self.guests.iter().filter(|(_, guest)| guest.ready);
-        let used = ready().find(|(_, guest)| guest.used).filter(|_| reuse);
-        used.or_else(|| ready().find(|(_, guest)| !guest.used)).map(|(run, _)| *run)
+    /// A guest that has run files and may run another.
+    pub(crate) fn kept(&self, reuse: Reuse) -> Option<RunId> {
+        let mut guests = self.guests.iter();
+        guests.find(|(_, guest)| guest.is_kept(reuse)).map(|(run, _)| *run)
+    }
+
+    /// The oldest guest that has run nothing and waits for a file.
+    pub(crate) fn waiting(&self) -> Option<RunId> {
+        let mut guests = self.guests.iter();
+        guests.find(|(_, guest)| guest.ready && guest.condition == Condition::Fresh).map(|(run, _)| *run)
+    }
+
+    /// Keeps a guest for another file. Returns false if it has run enough.
+    pub(crate) fn keep(&mut self, run: RunId, condition: Condition) -> bool {
+        let guest = self.guests.get_mut(&run).filter(|guest| guest.files < MAX_FILES);
+        guest.map(|guest| guest.condition = condition).is_some()
+    }
+
+    /// Whether a guest is proven clean and runs nothing.
+    pub(crate) fn is_proven(&self, run: RunId) -> bool {
+        self.guests.get(&run).is_some_and(|guest| guest.condition == Condition::Proven)
     }
 
     /// The number of guests that have not run a file.
     pub(crate) fn fresh(&self) -> usize {
-        self.guests.values().filter(|guest| !guest.used).count()
+        self.guests.values().filter(|guest| guest.condition == Condition::Fresh).count()
     }
 
-    /// Terminates the guests that have run files.
-    pub(crate) fn end_used(&mut self, actions: &mut Vec<Action>) {
-        let used: Vec<RunId> =
-            self.guests.iter().filter(|(_, guest)| guest.used).map(|(run, _)| *run).collect();
-        used.into_iter().for_each(|run| self.end(run, actions));
+    /// Terminates the guests that have run files, except those that may run another.
+    pub(crate) fn end_used(&mut self, reuse: Reuse, actions: &mut Vec<Action>) {
+        let is_over = |guest: &Guest| guest.condition != Condition::Fresh && !guest.is_kept(reuse);
+        let over: Vec<RunId> =
+            self.guests.iter().filter(|(_, guest)| is_over(guest)).map(|(run, _)| *run).collect();
+        over.into_iter().for_each(|run| self.end(run, actions));
     }
 
     /// Extends all deadlines by `stall`, a time in which the host stood still.

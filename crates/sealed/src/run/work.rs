@@ -10,6 +10,8 @@ use verdict_vfs::VfsPath;
 use super::action::{Action, RunId};
 use super::attempts::{Attempts, Lost};
 use super::file::{End, FileRun, GuestRequest};
+use super::reuse::Reuse;
+use super::slot::Condition;
 use super::{ENGINE, Job};
 use crate::message::{GuestEvent, RunFile, SnapshotFile, ToGuest};
 use crate::names::Loaded;
@@ -44,6 +46,19 @@ pub(crate) struct Running {
     pub(crate) file: FileRun,
     /// Requests of the guest that are not fulfilled yet.
     wishes: VecDeque<GuestRequest>,
+    /// Whether the guest was asked for a proof.
+    proves: bool,
+    /// Whether the guest had run other files and was proven clean.
+    was_proven: bool,
+}
+
+/// The files that ran in reused guests.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Reused {
+    /// How many ran in guests that were proven clean.
+    pub(crate) proven: usize,
+    /// Whether one ran in a guest without a proof.
+    pub(crate) unproven: bool,
 }
 
 impl std::fmt::Debug for Running {
@@ -71,8 +86,7 @@ pub(crate) struct Work {
     pub(crate) job: Job,
     pub(crate) run: TestRun,
     pub(crate) start: f64,
-    /// Whether a file ran in a reused guest.
-    pub(crate) reused: bool,
+    pub(crate) reused: Reused,
     pub(crate) stage: Stage,
     /// Whether the lock is held or requested.
     pub(crate) locked: bool,
@@ -95,7 +109,7 @@ impl Work {
             job,
             run,
             start: now,
-            reused: false,
+            reused: Reused::default(),
             stage: Stage::Preparing,
             locked: false,
             running: None,
@@ -150,7 +164,8 @@ impl Work {
     }
 
     /// Runs the file in a guest.
-    pub(crate) fn run_in(&mut self, id: RunId, used: bool, now: f64, actions: &mut Vec<Action>) {
+    pub(crate) fn run_in(&mut self, id: RunId, guest: Condition, now: f64, actions: &mut Vec<Action>) {
+        let proves = Reuse::of(&self.config) == Reuse::Proven;
         let Some((path, _)) = &self.file else { return };
         let Job { snapshot, limits, seed, .. } = &self.job;
         let mut file = FileRun::new(path, snapshot, &self.config, limits, now);
@@ -173,12 +188,34 @@ impl Work {
             max_tests: limits.tests,
             console_bytes: limits.console_bytes,
             needs: self.attempts.may_need(),
+            prove: proves && !dom,
             eager: self.attempts.is_eager(),
         }));
         actions.push(Action::Send { run: id, message });
-        self.running = Some(Running { id, file, wishes: VecDeque::new() });
+        let was_proven = guest == Condition::Proven;
+        self.running =
+            Some(Running { id, file, wishes: VecDeque::new(), proves: proves && !dom, was_proven });
         self.stage = Stage::Running;
-        self.reused |= used;
+        self.reused.proven += usize::from(was_proven);
+        self.reused.unproven |= guest == Condition::Used;
+    }
+
+    /// Which guests may run the current file besides fresh ones.
+    pub(crate) fn reuse(&self) -> Reuse {
+        if self.attempts.needs_fresh() { Reuse::Never } else { Reuse::of(&self.config) }
+    }
+
+    /// In which condition the file leaves its guest, if the guest may run another.
+    pub(crate) fn condition(&self, end: &End) -> Option<Condition> {
+        let running = self.running.as_ref().filter(|_| matches!(end, End::GuestSnapshot))?;
+        match Reuse::of(&self.config) {
+            Reuse::Always => Some(Condition::Used),
+            Reuse::Proven => {
+                let clean = running.proves && running.wishes.is_empty() && running.file.is_clean();
+                clean.then_some(Condition::Proven)
+            }
+            Reuse::Never => None,
+        }
     }
 
     pub(crate) fn take(
@@ -262,11 +299,13 @@ impl Work {
         self.restart(actions)
     }
 
-    /// Restarts the file if its reports leave open what ran when its guest ended. The new guest reports every
-    /// start at once, so nothing stays open. Returns the guest that ran it.
+    /// Restarts the file if its guest had run other files, which only a fresh guest cannot blame on them. Also
+    /// restarts it if its reports leave open what ran when its guest ended. The new guest reports every start
+    /// at once, so nothing stays open. Returns the guest that ran it.
     pub(crate) fn again_eagerly(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
-        let is_open = self.running.as_ref()?.file.is_open();
-        if self.attempts.guest_ended(is_open) { self.restart(actions) } else { None }
+        let Running { file, was_proven, .. } = self.running.as_ref()?;
+        let (is_open, was_proven) = (file.is_open(), *was_proven);
+        if self.attempts.guest_ended(is_open, was_proven) { self.restart(actions) } else { None }
     }
 
     fn restart(&mut self, actions: &mut Vec<Action>) -> Option<RunId> {
@@ -335,13 +374,15 @@ fn not_loaded(n: u64, error: LoadError) -> ToGuest {
 }
 
 /// Builds the answer to a request.
-pub(crate) fn answer(mut found: Found, job: &Job, total_ms: f64, reused: bool) -> VerifyResult {
+pub(crate) fn answer(mut found: Found, job: &Job, total_ms: f64, reused: Reused) -> VerifyResult {
     found.engine = ENGINE;
-    found.reused = reused;
+    found.reused = reused.unproven;
     found.warnings.clone_from(&job.warnings);
     if let (Some(evidence), Some(division)) = (&mut found.evidence, &job.division) {
         division.describe(evidence);
     }
     let asked = RequestFacts { command: &job.command, root: job.snapshot.root(), limits: &job.limits };
-    found.answer(asked, total_ms)
+    let mut result = found.answer(asked, total_ms);
+    result.timing.reused = reused.proven;
+    result
 }

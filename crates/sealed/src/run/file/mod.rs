@@ -79,6 +79,8 @@ pub(crate) struct FileRun {
     since: f64,
     /// Since when the running test is unknown, if the guest may delay its reports.
     open: Option<f64>,
+    /// Whether the guest says that the file left nothing behind.
+    clean: bool,
     pub(crate) progress: Vec<Progress>,
     pub(crate) wishes: Vec<GuestRequest>,
 }
@@ -108,6 +110,7 @@ impl FileRun {
             allowance: Some(LOAD_MS),
             since: now,
             open: None,
+            clean: false,
             progress: Vec::new(),
             wishes: Vec::new(),
         }
@@ -137,6 +140,14 @@ impl FileRun {
     /// Whether a test may have started without a report.
     pub(crate) fn is_open(&self) -> bool {
         self.open.is_some()
+    }
+
+    /// Whether the guest says that the file left nothing behind, and nothing that it reported contradicts
+    /// that.
+    pub(crate) fn is_clean(&self) -> bool {
+        let is_running = |test: &Test| matches!(test.step, Step::Running { .. });
+        let settled = self.tests.as_ref().is_some_and(|tests| !tests.iter().any(is_running));
+        self.clean && settled && self.judge.limit().is_none()
     }
 
     /// Extends the time limit by `stall`, a time in which the host itself stood still.
@@ -239,7 +250,10 @@ impl FileRun {
                 self.snapshots(file, raw, inline, obsolete, place);
             }
             GuestEvent::Pong {} => {}
-            GuestEvent::Done {} => self.wishes.push(GuestRequest::Done),
+            GuestEvent::Done { clean } => {
+                self.clean = clean;
+                self.wishes.push(GuestRequest::Done);
+            }
         }
         Ok(())
     }
