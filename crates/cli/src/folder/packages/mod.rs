@@ -19,9 +19,9 @@ use layout::PackageLayout;
 pub(crate) use names::specifiers;
 
 /// Maximum total size of all packages, in bytes.
-const MAX_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 /// Maximum total number of their files.
-const MAX_FILES: usize = 20_000;
+const MAX_FILES: usize = 80_000;
 
 /// Extensions of files read from an installed package.
 const MODULES: [&str; 4] = ["js", "mjs", "cjs", "json"];
@@ -161,7 +161,10 @@ fn contents(real: &Path, root: &Path, of: Contents) -> io::Result<Vec<(PathBuf, 
         }) || (of == Contents::Types && is_declaration(path))
     };
     let walk = WalkDir::new(real).sort_by_file_name().into_iter();
-    let walk = walk.filter_entry(|entry| entry.depth() == 0 || !super::left_out(1, entry.file_name()));
+    // A build may put what it includes into a folder of that name, deeper in the package.
+    let is_nested = |depth: usize| depth == 1 || (depth > 1 && !is_installed);
+    let walk =
+        walk.filter_entry(|entry| !is_nested(entry.depth()) || !super::left_out(1, entry.file_name()));
     let mut found = Vec::new();
     for entry in walk {
         let entry = entry?;
