@@ -106,6 +106,28 @@ export const unused = 1;
 }
 
 #[test]
+fn data_that_a_package_names_is_there() {
+    passes(
+        "\
+//- a.test.js
+import { existsSync } from 'node:fs'; import { text } from 'a';
+test('t', () => { expect(text).toBe('data'); });
+test('what nothing names', () => { expect(existsSync('/node_modules/a/other.bin')).toBe(false); });
+//- node_modules/a/package.json
+{ \"type\": \"module\", \"main\": \"./index.js\" }
+//- node_modules/a/index.js
+import { readFileSync } from 'node:fs';
+export const text = readFileSync(new URL('./data/x.wasm', import.meta.url), 'utf8').trim();
+//- node_modules/a/data/x.wasm
+data
+//- node_modules/a/other.bin
+other
+",
+        &[],
+    );
+}
+
+#[test]
 fn a_link_out_of_the_root_is_not_followed() {
     let outside = folder("//- secret/index.js\nexports.secret = 1;\n");
     let fixture = format!(

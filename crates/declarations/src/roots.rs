@@ -56,6 +56,7 @@ pub(crate) const OPTIONS: [&str; 14] = [
     "ExpectConfig",
     "PollConfig",
     "FakeTimersConfig",
+    "SnapshotFormat",
     "SequenceConfig",
     "TypecheckConfig",
     "Confirm",

@@ -110,22 +110,14 @@ export const projects = [
   },
   {
     name: 'automerge-react-hooks',
-    packages: { 'packages/automerge-repo-react-hooks': '@automerge/automerge-repo-react-hooks' },
+    packages: {
+      'packages/automerge-repo': '@automerge/automerge-repo',
+      'packages/automerge-repo-react-hooks': '@automerge/automerge-repo-react-hooks',
+    },
     at: 'packages/automerge-repo-react-hooks',
     configuration: 'own',
     also: [...REACT, 'react-error-boundary'],
     files: AUTOMERGE,
-  },
-  {
-    name: 'automerge-channels',
-    packages: {
-      'packages/automerge-repo': '@automerge/automerge-repo',
-      'packages/automerge-repo-network-broadcastchannel': '@automerge/automerge-repo-network-broadcastchannel',
-      'packages/automerge-repo-network-messagechannel': '@automerge/automerge-repo-network-messagechannel',
-    },
-    configuration: 'own',
-    also: ['jsdom', '@testing-library/jest-dom'],
-    files: { ...AUTOMERGE, 'vitest.workspace.ts': `export default ['packages/automerge-repo-network-*'];\n` },
   },
   {
     name: 'lex-data',
