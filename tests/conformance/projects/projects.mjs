@@ -54,6 +54,7 @@ const REACT = ['jsdom', '@testing-library/jest-dom', '@testing-library/react', '
 
 const TLDRAW = {
   'package.json': WORKSPACE,
+  'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'es2022', strict: true, skipLibCheck: true, experimentalDecorators: true } }),
   'vitest.config.ts': `import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

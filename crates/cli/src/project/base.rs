@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use verdict_protocol::{CONFIG_FILE, TestConfig, TypecheckConfig, Verb, overlay};
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
-use super::Project;
+use super::{Project, runner_env};
 use super::code::{Evaluator, OfTools, Tests};
 
 /// Keys of `test` that choose files. The terminal reads them, and the engine does not.
@@ -86,7 +86,10 @@ pub(crate) fn read(snapshot: &Snapshot, project: &Project, verbs: &[Verb]) -> Re
             }
             base.files.extend(VfsPath::parse(&path).ok().map(|path| (path, setup)));
         }
-        let of = over(one, own.as_ref());
+        let mut of = over(one, own.as_ref());
+        if let Some(config) = &mut of.config {
+            runner_env::add(config, own.as_ref(), project.is_jest);
+        }
         base.tests.push(of);
     }
     // One project has the configuration of all requests.

@@ -9,6 +9,7 @@ mod near;
 mod patterns;
 pub(crate) mod plan;
 pub(crate) mod related;
+mod runner_env;
 mod tsconfig;
 mod workspace;
 

@@ -1,0 +1,36 @@
+//! The variables that a test runner sets for the tests of a project.
+
+use serde_json::{Value, json};
+
+/// Variables that Vitest sets.
+const VITEST: [(&str, &str); 7] = [
+    ("NODE_ENV", "test"),
+    ("TEST", "true"),
+    ("MODE", "test"),
+    ("VITEST", "true"),
+    ("VITEST_MODE", "RUN"),
+    ("VITEST_POOL_ID", "1"),
+    ("VITEST_WORKER_ID", "1"),
+];
+/// Variables that Jest sets.
+const JEST: [(&str, &str); 2] = [("NODE_ENV", "test"), ("JEST_WORKER_ID", "1")];
+
+/// Adds to the configuration of tests the variables that it does not set itself. `own` is `verdict.config.json`, whose
+/// variables would count if the request had none.
+pub(super) fn add(config: &mut Value, own: Option<&Value>, is_jest: bool) {
+    let is_sealed = |config: &Value| config["test"]["sealedApi"] == true;
+    // The subject must not see that it is tested.
+    if is_sealed(config) || own.is_some_and(is_sealed) {
+        return;
+    }
+    if !config["test"]["env"].is_object() {
+        let own = own.map(|own| &own["test"]["env"]).filter(|env| env.is_object());
+        config["test"]["env"] = own.cloned().unwrap_or_else(|| json!({}));
+    }
+    let variables = if is_jest { JEST.as_slice() } else { VITEST.as_slice() };
+    for (name, value) in variables {
+        if config["test"]["env"][*name].is_null() {
+            config["test"]["env"][*name] = json!(value);
+        }
+    }
+}
