@@ -27,7 +27,8 @@
     function bytesOf(data, options) {
       if (typeof data === 'string') return Buffer.from(data, (typeof options === 'string' ? options : options?.encoding) ?? 'utf8');
       if (native.kind(data) === 'Uint8Array') return data;
-      if (data?.buffer !== undefined && typeof data.byteLength === 'number') return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+      if (data?.buffer !== undefined && typeof data.byteLength === 'number')
+        return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
       throw invalidArgType('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
     }
     function put(file, data, options, flag) {

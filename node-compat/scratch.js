@@ -62,7 +62,8 @@
   // Removes a file or a folder with what is in it.
   function remove(path) {
     const paths = ObjectKeys(entries);
-    for (let i = 0; i < paths.length; i++) if (paths[i] === path || StringPrototypeStartsWith(paths[i], `${path}/`)) delete entries[paths[i]];
+    for (let i = 0; i < paths.length; i++)
+      if (paths[i] === path || StringPrototypeStartsWith(paths[i], `${path}/`)) delete entries[paths[i]];
   }
   function move(from, to) {
     const paths = ObjectKeys(entries),

@@ -8,7 +8,9 @@ use boa_engine::error::RuntimeLimitError;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 use verdict_judge::{Event, Fault, Judge, Snapshots, SourceLocations, TestId, bound};
-use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location, SnapshotFormat, TestConfig};
+use verdict_protocol::{
+    Code, LimitName, LimitPhase, LimitReached, Limits, Location, SnapshotFormat, TestConfig,
+};
 use verdict_sandbox::{Thrown, thrown};
 
 use crate::collect::fixtures::FixtureSet;

@@ -117,7 +117,11 @@ fn assignments_to_a_length() {
     check_module("/a.js", "a.length = 0", "a[\"length\"] = 0");
     check_module("/a.js", "a.b().length -= 1;", "a.b()[\"length\"] -= 1;");
     check_module("/a.js", "a.length--; ++this.length", "a[\"length\"]--; ++this[\"length\"]");
-    check_module("/a.js", "[a.length] = [0]; ({ b: a.length } = c)", "[a[\"length\"]] = [0]; ({ b: a[\"length\"] } = c)");
+    check_module(
+        "/a.js",
+        "[a.length] = [0]; ({ b: a.length } = c)",
+        "[a[\"length\"]] = [0]; ({ b: a[\"length\"] } = c)",
+    );
     check_module("/a.js", "for (a.length of b);", "for (a[\"length\"] of b);");
     check_module("/a.js", "a\n  .length = b.length = 1", "a\n  [\"length\"] = b[\"length\"] = 1");
     check_module("/a.ts", "(a as any).length = 0", "(a       )[\"length\"] = 0");

@@ -72,11 +72,7 @@ pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
     if chosen.iter().any(|benchmark| {
         matches!(
             benchmark,
-            Benchmark::Realms
-                | Benchmark::Gate
-                | Benchmark::Watch
-                | Benchmark::Lint
-                | Benchmark::Project
+            Benchmark::Realms | Benchmark::Gate | Benchmark::Watch | Benchmark::Lint | Benchmark::Project
         )
     }) {
         // A release build, as installed; no other benchmark runs the native host.

@@ -1,5 +1,5 @@
-//! Runs the same input in Verdict and in a peer, and reports differences: test files and whole projects in Vitest, code
-//! in ESLint, types in `tsc`.
+//! Runs the same input in Verdict and in a peer, and reports differences. The peer of test files and whole projects is
+//! Vitest, that of code is ESLint, and that of types is `tsc`.
 
 use clap::Args;
 
@@ -19,7 +19,7 @@ const PROJECTS: &str = "tests/conformance/projects/run.mjs";
 /// The selection of cases.
 #[derive(Args)]
 pub(crate) struct Cases {
-    /// `lint` alone compares with ESLint, `types` with `tsc -p` in the folders that follow, and `projects` whole packages with `vitest run`; otherwise files below tests/conformance/cases; without names all of them
+    /// `lint` alone compares with ESLint, `types` with `tsc -p`, in the folders that follow. `projects` compares whole packages with Vitest; otherwise files below tests/conformance/cases; without names all of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// With `lint`: the recommended rules on the sources of the npm packages that are installed, file by file
@@ -51,8 +51,7 @@ pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
         return Cmd::new(&tools.node).dir(&workspace.root).arg(TYPES).args(projects).run();
     }
     workspace.cargo().words("build --quiet --locked --package verdict-cli").run()?;
-    if let Some(("projects", names)) =
-        cases.files.split_first().map(|(first, names)| (first.as_str(), names))
+    if let Some(("projects", names)) = cases.files.split_first().map(|(first, names)| (first.as_str(), names))
     {
         // The engine of the browser, for files with a DOM.
         build::run(workspace, &tools, build::Profile::Release)?;

@@ -28,7 +28,8 @@ export default tseslint.config({ ignores: ['dist'] }, js.configs.recommended, ts
 /** What each keeps for the next run. */
 const CACHES = ['.verdict', 'node_modules/.vite', 'node_modules/.vitest', 'node_modules/.cache'];
 
-export const about = `the whole command on ${NAMES.join(', ')}: verdict, beside vitest run, eslint . and tsc --noEmit; cold and warm, wall and CPU, in milliseconds`;
+export const about = `the whole command on ${NAMES.join(', ')}: verdict, beside vitest run, eslint . and tsc --noEmit; cold and warm,
+wall and CPU, in milliseconds`;
 
 /** Runs commands one after another, whatever they find. @param {string[][]} commands @param {string} cwd */
 function measured(commands, cwd) {
@@ -51,7 +52,11 @@ export async function run() {
     const files = { ...project.files, [join(project.at ?? '', 'eslint.config.mjs')]: LINT };
     const folder = await lay({ ...project, name: `bench-${name}`, also, files });
     const at = join(folder, project.at ?? '');
-    const script = (/** @type {string} */ path, /** @type {string[]} */ ...words) => [process.execPath, join(folder, 'node_modules', path), ...words];
+    const script = (/** @type {string} */ path, /** @type {string[]} */ ...words) => [
+      process.execPath,
+      join(folder, 'node_modules', path),
+      ...words,
+    ];
     const peers = [script('vitest/vitest.mjs', 'run'), script('eslint/bin/eslint.js', '.'), script('typescript/bin/tsc', '--noEmit')];
     const samples = { cold: { ours: [], theirs: [] }, warm: { ours: [], theirs: [] } };
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -63,7 +68,11 @@ export async function run() {
     }
     for (const [state, { ours, theirs }] of Object.entries(samples)) {
       for (const what of ['wall', 'cpu']) {
-        row(`${name}, ${state}, ${what}: Vitest, ESLint, tsc`, theirs.map((one) => one[what]), { name: 'verdict', samples: ours.map((one) => one[what]) });
+        row(
+          `${name}, ${state}, ${what}: Vitest, ESLint, tsc`,
+          theirs.map((one) => one[what]),
+          { name: 'verdict', samples: ours.map((one) => one[what]) },
+        );
       }
     }
   }

@@ -10,7 +10,8 @@
  * @property {string} [made] Instead of packages, the name of a text below `made/` with the files of a project in a usual style.
  * @property {string[]} [workspaces] The folders of such a project that are packages of its workspace.
  * @property {string} [at] The folder in which the commands run.
- * @property {'own' | 'none' | 'given' | 'made'} configuration `own` where the package ships Vitest's configuration. `none` where it has none.
+ * @property {'own' | 'none' | 'given' | 'made'} configuration `own` where the package ships Vitest's configuration.
+ *   `none` where it has none.
  *   `given` where its repository has one that npm has not, so that one in its style is among `files`. `made` where
  *   all of the project is ours.
  * @property {string[]} [also] Packages that the tests import, besides the dependencies of the members.
@@ -18,7 +19,9 @@
  */
 
 /** A `tsconfig.json` that a package extends. */
-const BASE = JSON.stringify({ compilerOptions: { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true, skipLibCheck: true, jsx: 'react-jsx' } });
+const BASE = JSON.stringify({
+  compilerOptions: { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true, skipLibCheck: true, jsx: 'react-jsx' },
+});
 
 /** A workspace of npm. */
 const WORKSPACE = JSON.stringify({ private: true, workspaces: ['packages/*'] });
@@ -54,7 +57,9 @@ const REACT = ['jsdom', '@testing-library/jest-dom', '@testing-library/react', '
 
 const TLDRAW = {
   'package.json': WORKSPACE,
-  'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'es2022', strict: true, skipLibCheck: true, experimentalDecorators: true } }),
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: { target: 'es2022', strict: true, skipLibCheck: true, experimentalDecorators: true },
+  }),
   'vitest.config.ts': `import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -98,7 +103,10 @@ export const projects = [
     also: ['valibot', 'arktype', '@valibot/to-json-schema'],
     files: {
       ...COPILOTKIT,
-      'vitest.config.ts': `import { defineConfig } from 'vitest/config';\n\nexport default defineConfig({ test: { projects: ['packages/*'] } });\n`,
+      'vitest.config.ts': `import { defineConfig } from 'vitest/config';
+
+export default defineConfig({ test: { projects: ['packages/*'] } });
+`,
     },
   },
   {
@@ -162,7 +170,13 @@ export const projects = [
     configuration: 'made',
     also: [...REACT, '@testing-library/user-event', '@vitejs/plugin-react', 'vite-tsconfig-paths'],
   },
-  { name: 'monorepo', made: 'monorepo', configuration: 'made', workspaces: ['packages/core', 'packages/util', 'apps/web'], also: ['happy-dom'] },
+  {
+    name: 'monorepo',
+    made: 'monorepo',
+    configuration: 'made',
+    workspaces: ['packages/core', 'packages/util', 'apps/web'],
+    also: ['happy-dom'],
+  },
   { name: 'library', made: 'library', configuration: 'made' },
   { name: 'vite-assets', made: 'vite-assets', configuration: 'made' },
   { name: 'mocks', made: 'mocks', configuration: 'made' },

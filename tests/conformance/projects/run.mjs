@@ -53,6 +53,7 @@ process.exitCode = totals.unlisted > 0 ? 1 : 0;
 /** Why a test of a project differs, if that is known. @param {string} name */
 function reasonsOf(name) {
   const all = known.filter((one) => one.project === name);
-  const fits = (/** @type {string} */ test, /** @type {string} */ key) => (test.endsWith('*') ? key.startsWith(test.slice(0, -1)) : key === test);
+  const fits = (/** @type {string} */ test, /** @type {string} */ key) =>
+    test.endsWith('*') ? key.startsWith(test.slice(0, -1)) : key === test;
   return (/** @type {string} */ key) => all.find(({ tests }) => tests.some((test) => fits(test, key)))?.reason;
 }

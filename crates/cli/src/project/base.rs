@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use verdict_protocol::{CONFIG_FILE, TestConfig, TypecheckConfig, Verb, overlay};
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
-use super::{Project, runner_env};
 use super::code::{Evaluator, OfTools, Tests};
+use super::{Project, runner_env};
 
 /// Keys of `test` that choose files. The terminal reads them, and the engine does not.
 const CHOICE: [&str; 3] = ["include", "exclude", "dir"];

@@ -32,7 +32,6 @@ pub(super) struct Style {
     snapshot: bool,
 }
 
-
 /// Prints a value as in a Vitest snapshot.
 ///
 /// # Errors

@@ -24,7 +24,10 @@ export async function lay({ name, packages = {}, made, workspaces = [], also = [
   const members = new Map();
   for (const [place, packageName] of Object.entries(packages)) members.set(join('node_modules', packageName), place);
   for (const [from, place] of members) {
-    await cp(join(HERE, from), join(folder, place), { recursive: true, filter: (path) => !relative(join(HERE, from), path).includes('node_modules') });
+    await cp(join(HERE, from), join(folder, place), {
+      recursive: true,
+      filter: (path) => !relative(join(HERE, from), path).includes('node_modules'),
+    });
     if (members.size > 1 || place !== '.') await linked(folder, place, from);
   }
   const own = made ? filesOf(await readFile(join(HERE, 'made', `${made}.txt`), 'utf8')) : {};
@@ -95,9 +98,10 @@ async function nearest(from, name) {
 /** A package by hard links, without packages that npm installed in it. @param {string} from @param {string} to */
 async function hardLinked(from, to, depth = 0) {
   await mkdir(to, { recursive: true });
-  for (const entry of await readdir(from, { withFileTypes: true })) {
+  const one = async (/** @type {import('node:fs').Dirent} */ entry) => {
     const [source, place] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory() && (depth > 0 || entry.name !== 'node_modules')) await hardLinked(source, place, depth + 1);
     if (entry.isFile()) await link(source, place);
-  }
+  };
+  await Promise.all((await readdir(from, { withFileTypes: true })).map(one));
 }

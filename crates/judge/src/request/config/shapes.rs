@@ -5,8 +5,8 @@ use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 use verdict_protocol::{
-    Config, ExpectConfig, FakeTimersConfig, LintConfig, PollConfig, SequenceConfig,
-    SnapshotFormat, TestConfig, TypecheckConfig, TypesConfig,
+    Config, ExpectConfig, FakeTimersConfig, LintConfig, PollConfig, SequenceConfig, SnapshotFormat,
+    TestConfig, TypecheckConfig, TypesConfig,
 };
 
 /// An object of a configuration: its path and its keys.
