@@ -22,7 +22,24 @@ if (unknown.length > 0) throw new Error(`no project ${unknown.join(', ')}: there
 const chosen = projects.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
 const totals = { tests: 0, agreed: 0, known: 0, unlisted: 0 };
-for (const project of chosen) {
+for (const project of chosen) await one(project).catch(broken(project.name));
+const share = ((100 * totals.agreed) / Math.max(1, totals.tests)).toFixed(2);
+console.log(
+  `\n${chosen.length} projects, ${totals.tests} tests: ${totals.agreed} agree (${share} %), ${totals.known} differ as known, ` +
+    `${totals.unlisted} disagree`,
+);
+process.exitCode = totals.unlisted > 0 ? 1 : 0;
+
+/** Whatever goes wrong with a project is a difference, and the others still run. @param {string} name */
+function broken(name) {
+  return (/** @type {Error} */ error) => {
+    totals.unlisted += 1;
+    console.log(`BROKEN   ${name}: ${error.message}`);
+  };
+}
+
+/** @param {import('./projects.mjs').Project} project */
+async function one(project) {
   const folder = await lay(project);
   const theirs = await vitest(folder, project.at ?? '');
   const ours = await verdict(folder, project.at ?? '', values.tests);
@@ -43,12 +60,6 @@ for (const project of chosen) {
   for (const { key } of listed) console.log(`  known      ${key}: ${reasons(key)}`);
   for (const { key, theirs, ours } of wrong) console.log(`  disagree   ${key}\n    vitest   ${theirs}\n    verdict  ${ours}`);
 }
-const share = ((100 * totals.agreed) / Math.max(1, totals.tests)).toFixed(2);
-console.log(
-  `\n${chosen.length} projects, ${totals.tests} tests: ${totals.agreed} agree (${share} %), ${totals.known} differ as known, ` +
-    `${totals.unlisted} disagree`,
-);
-process.exitCode = totals.unlisted > 0 ? 1 : 0;
 
 /** Why a test of a project differs, if that is known. @param {string} name */
 function reasonsOf(name) {
