@@ -3,6 +3,7 @@
 (function ({ primordials, native, require }) {
   const {
     Error,
+    ArrayPrototypePop,
     ArrayPrototypePush,
     ArrayPrototypeJoin,
     ArrayPrototypeSort,
@@ -66,7 +67,7 @@
       head = `${name}(${value.size}) `;
       primordials.SetPrototypeForEach(value, (inner) => ArrayPrototypePush(items, one(inner)));
     } else if (kind !== 'Object') {
-      open.length--;
+      ArrayPrototypePop(open);
       return native.inspect(value, 0);
     } else if (name !== 'Object') head = name === null ? '[Object: null prototype] ' : `${name} `;
     const keys = ArrayPrototypeSort(ObjectKeys(value));
@@ -81,7 +82,7 @@
       if (ObjectPrototypePropertyIsEnumerable(value, symbols[i]))
         ArrayPrototypePush(items, `[${String(symbols[i])}]: ${one(value[symbols[i]])}`);
     }
-    open.length--;
+    ArrayPrototypePop(open);
     if (items.length === 0) return `${head}${begin}${end}`;
     const pad = StringPrototypeRepeat('  ', level + 1);
     return `${head}${begin}\n${pad}${ArrayPrototypeJoin(items, `,\n${pad}`)}\n${StringPrototypeRepeat('  ', level)}${end}`;

@@ -1,5 +1,5 @@
 'use strict';
-// node:fs: the files of the snapshot, to be read.
+// node:fs: the files of the snapshot, to be read, and those that the guest wrote itself.
 (function ({ primordials, native, require }) {
   const {
     Error,
@@ -18,6 +18,7 @@
   const { coded, invalidArgType, invalidArgValue, validateFunction } = require('errors');
   const { adopt, Buffer } = require('buffer');
   const path = require('path');
+  const scratch = require('scratch');
 
   const ERRORS = {
     __proto__: null,
@@ -28,14 +29,18 @@
     EINVAL: [-22, 'invalid argument'],
     EACCES: [-13, 'permission denied'],
     EEXIST: [-17, 'file already exists'],
+    ENOTEMPTY: [-39, 'directory not empty'],
+    ERR_FS_EISDIR: [21, 'is a directory'],
   };
-  function failure(code, syscall, file, hint = '') {
+  function failure(code, syscall, file, hint = '', dest = undefined) {
     const [errno, text] = ERRORS[code];
-    const error = new Error(`${code}: ${text}, ${syscall}${file === undefined ? '' : ` '${file}'`}${hint}`);
+    const at = file === undefined ? '' : dest === undefined ? ` '${file}'` : ` '${file}' -> '${dest}'`;
+    const error = new Error(`${code}: ${text}, ${syscall}${at}${hint}`);
     error.errno = errno;
     error.code = code;
     error.syscall = syscall;
     if (file !== undefined) error.path = file;
+    if (dest !== undefined) error.dest = dest;
     return error;
   }
   function named(value, name = 'path') {
@@ -138,46 +143,46 @@
   function readFileSync(file, options) {
     file = named(file);
     const resolved = path.resolve(file),
-      kind = native.fileKind(resolved);
+      kind = scratch.kind(resolved);
     if (kind === undefined) throw failure('ENOENT', 'open', file);
     if (kind === 'directory') throw failure('EISDIR', 'read');
-    return encoded(native.readFile(resolved), options);
+    return encoded(scratch.read(resolved), options);
   }
   function statOf(syscall) {
     return (file, options) => {
       file = named(file);
       const resolved = path.resolve(file),
-        kind = native.fileKind(resolved);
+        kind = scratch.kind(resolved);
       if (kind === undefined) {
         if (options?.throwIfNoEntry === false) return undefined;
         throw failure('ENOENT', syscall, file);
       }
-      return new Stats(kind === 'directory', kind === 'directory' ? 4096 : native.readFile(resolved).length);
+      return new Stats(kind === 'directory', kind === 'directory' ? 4096 : scratch.size(resolved));
     };
   }
   const statSync = statOf('stat'),
     lstatSync = statOf('lstat');
   function existsSync(file) {
     try {
-      return native.fileKind(path.resolve(named(file))) !== undefined;
+      return scratch.kind(path.resolve(named(file))) !== undefined;
     } catch {
       return false;
     }
   }
   function accessSync(file, mode = 0) {
     file = named(file);
-    if (native.fileKind(path.resolve(file)) === undefined) throw failure('ENOENT', 'access', file);
-    if (mode & 2) throw failure('EROFS', 'access', file);
+    if (scratch.kind(path.resolve(file)) === undefined) throw failure('ENOENT', 'access', file);
+    if (mode & 2 && !scratch.isWithin(path.resolve(file))) throw failure('EROFS', 'access', file);
   }
   function readdirSync(folder, options) {
     folder = named(folder);
     const resolved = path.resolve(folder),
-      kind = native.fileKind(resolved);
+      kind = scratch.kind(resolved);
     if (kind === undefined) throw failure('ENOENT', 'scandir', folder);
     if (kind === 'file') throw failure('ENOTDIR', 'scandir', folder);
     const found = [];
     const walk = (at, prefix) => {
-      const entries = native.readDir(at);
+      const entries = scratch.list(at);
       for (let i = 0; i < entries.length; i++) {
         const [name, kind] = entries[i];
         ArrayPrototypePush(
@@ -193,29 +198,12 @@
   function realpathSync(file) {
     file = named(file);
     const resolved = path.resolve(file);
-    if (native.fileKind(resolved) === undefined) throw failure('ENOENT', 'lstat', file);
+    if (scratch.kind(resolved) === undefined) throw failure('ENOENT', 'lstat', file);
     return resolved;
   }
   realpathSync.native = realpathSync;
 
-  const HINT = ": a snapshot is never changed; mock 'node:fs' with vi.mock, or keep files in memory";
-  const refused = (syscall) => (file) => {
-    throw failure('EROFS', syscall, named(file), HINT);
-  };
-  function mkdirSync(folder, options) {
-    folder = named(folder);
-    const kind = native.fileKind(path.resolve(folder));
-    if (kind === 'directory' && options?.recursive) return undefined;
-    throw kind === undefined ? failure('EROFS', 'mkdir', folder, HINT) : failure('EEXIST', 'mkdir', folder);
-  }
-  function rmSync(file, options) {
-    file = named(file);
-    if (native.fileKind(path.resolve(file)) === undefined) {
-      if (options?.force) return;
-      throw failure('ENOENT', 'rm', file);
-    }
-    throw failure('EROFS', 'rm', file, HINT);
-  }
+  const writes = require('fs-writes').operations({ failure, named });
   const sync = {
     readFileSync,
     statSync,
@@ -223,26 +211,7 @@
     accessSync,
     readdirSync,
     realpathSync,
-    mkdirSync,
-    rmSync,
-    writeFileSync: refused('open'),
-    appendFileSync: refused('open'),
-    rmdirSync: refused('rmdir'),
-    unlinkSync: refused('unlink'),
-    renameSync: refused('rename'),
-    copyFileSync: (from, to) => {
-      throw failure('EROFS', 'copyfile', named(to, 'dest'), HINT);
-    },
-    cpSync: (from, to) => {
-      throw failure('EROFS', 'cp', named(to, 'dest'), HINT);
-    },
-    symlinkSync: refused('symlink'),
-    linkSync: refused('link'),
-    truncateSync: refused('open'),
-    utimesSync: refused('utime'),
-    chmodSync: refused('chmod'),
-    chownSync: refused('chown'),
-    mkdtempSync: refused('mkdtemp'),
+    ...writes.sync,
     openSync: (file) => {
       throw coded(
         Error,
@@ -287,7 +256,7 @@
       throw coded(
         Error,
         'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
-        `fs.${name} is not available in this sandbox: nothing is written and nothing watched; mock 'node:fs' with vi.mock`,
+        `fs.${name} is not available in this sandbox: nothing is watched; mock 'node:fs' with vi.mock`,
       );
     };
   // A file as a stream: what is there when it is first read.
@@ -356,7 +325,7 @@
     W_OK: 2,
     X_OK: 1,
     createReadStream,
-    createWriteStream: absent('createWriteStream'),
+    createWriteStream: writes.createWriteStream,
     watch: absent('watch'),
     watchFile: absent('watchFile'),
     unwatchFile() {},

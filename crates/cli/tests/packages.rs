@@ -86,6 +86,48 @@ exports.shared = { n: 1 };
 }
 
 #[test]
+fn what_a_build_included_is_part_of_its_package() {
+    passes(
+        "\
+//- a.test.js
+import { a } from 'a';
+test('t', () => { expect(a).toBe('b in a'); });
+//- node_modules/a/package.json
+{ \"type\": \"module\", \"main\": \"./dist/index.js\" }
+//- node_modules/a/dist/index.js
+import { b } from './node_modules/.pnpm/b@1/node_modules/b/index.js'; export const a = b + ' in a';
+//- node_modules/a/dist/node_modules/.pnpm/b@1/node_modules/b/index.js
+export const b = 'b';
+//- node_modules/a/node_modules/unused/index.js
+export const unused = 1;
+",
+        &[],
+    );
+}
+
+#[test]
+fn data_that_a_package_names_is_there() {
+    passes(
+        "\
+//- a.test.js
+import { existsSync } from 'node:fs'; import { text } from 'a';
+test('t', () => { expect(text).toBe('data'); });
+test('what nothing names', () => { expect(existsSync('/node_modules/a/other.bin')).toBe(false); });
+//- node_modules/a/package.json
+{ \"type\": \"module\", \"main\": \"./index.js\" }
+//- node_modules/a/index.js
+import { readFileSync } from 'node:fs';
+export const text = readFileSync(new URL('./data/x.wasm', import.meta.url), 'utf8').trim();
+//- node_modules/a/data/x.wasm
+data
+//- node_modules/a/other.bin
+other
+",
+        &[],
+    );
+}
+
+#[test]
 fn a_link_out_of_the_root_is_not_followed() {
     let outside = folder("//- secret/index.js\nexports.secret = 1;\n");
     let fixture = format!(

@@ -304,3 +304,42 @@ fn what_has_no_meaning_is_said_once() {
         )
     );
 }
+
+#[test]
+fn tests_have_the_variables_of_a_runner() {
+    let test = "//- a.test.js\ntest('t', () => expect([process.env.NODE_ENV, process.env.VITEST, process.env.JEST_WORKER_ID, process.env.OWN]).toEqual(VALUES));\n";
+    for (files, values) in [
+        ("//- vitest.config.js\nexport default {};\n", "['test', 'true', undefined, undefined]"),
+        (
+            "//- vitest.config.js\nexport default { test: { env: { NODE_ENV: 'other', OWN: '1' } } };\n",
+            "['other', 'true', undefined, '1']",
+        ),
+        ("//- jest.config.js\nmodule.exports = {};\n", "['test', undefined, '1', undefined]"),
+        (
+            "//- verdict.config.json\n{ \"test\": { \"env\": { \"OWN\": \"2\" } } }\n",
+            "['test', 'true', undefined, '2']",
+        ),
+        (
+            "//- verdict.config.json\n{ \"test\": { \"sealedApi\": true } }\n",
+            "[undefined, undefined, undefined, undefined]",
+        ),
+    ] {
+        let test = test.replace("VALUES", values);
+        let folder = folder(&format!("//- package.json\n{{ \"name\": \"p\" }}\n{files}{test}"));
+        let ran = verdict(folder.path(), &["test"]);
+        assert_eq!(ran.code, 0, "{files}\n{}\n{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn snapshots_have_the_format_of_the_project() {
+    let test = "//- a.test.js\ntest('t', () => expect({ a: ['\"'] }).toMatchInlineSnapshot(`\nObject {\n  \"a\": Array [\n    \"\\\\\\\\\"\",\n  ],\n}\n`));\n";
+    let config = "//- vitest.config.js\nexport default { test: { snapshotFormat: { printBasicPrototype: true, escapeString: true } } };\n";
+    let ran = |config: &str| {
+        let folder = folder(&format!("//- package.json\n{{ \"name\": \"p\" }}\n{config}{test}"));
+        verdict(folder.path(), &["test"])
+    };
+    let with = ran(config);
+    assert_eq!((with.code, with.err.contains("warning")), (0, false), "{}\n{}", with.out, with.err);
+    assert_eq!(ran("").code, 1);
+}

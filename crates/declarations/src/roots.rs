@@ -48,7 +48,7 @@ pub(crate) fn add_to(page: &mut Page) {
 }
 
 /// Types that are only passed in: each member has a default and may be left out.
-pub(crate) const OPTIONS: [&str; 14] = [
+pub(crate) const OPTIONS: [&str; 15] = [
     "Limits",
     "Config",
     "TestConfig",
@@ -57,6 +57,7 @@ pub(crate) const OPTIONS: [&str; 14] = [
     "ExpectConfig",
     "PollConfig",
     "FakeTimersConfig",
+    "SnapshotFormat",
     "SequenceConfig",
     "TypecheckConfig",
     "Confirm",

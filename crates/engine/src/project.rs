@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use verdict_judge::Found;
 use verdict_project::base::{self, Base, TestsOf};
 use verdict_project::plan::{Files, Task};
-use verdict_project::{Evaluation, Tools};
+use verdict_project::{Evaluation, Tools, runner_env};
 use verdict_protocol::{
     Code, Command, Output, ProjectCommand, ProjectPlan, ProjectTests, Verb, VerifyResult,
 };
@@ -83,11 +83,16 @@ fn plan(snapshot: &Snapshot, tools: &Tools, base: Base) -> Result<ProjectPlan, S
         let config: Value = task.config.unwrap_or_else(|| base.config.clone());
         Ok(ProjectCommand { verb: task.verb, label: task.label, command, config })
     };
-    let tests = |of: &TestsOf| ProjectTests {
-        name: of.name.clone(),
-        folder: of.folder.clone(),
-        include: files.include(of).iter().map(|glob| base::from_root(&of.folder, glob)).collect(),
-        config: of.config.clone().unwrap_or_else(|| base.config.clone()),
+    let tests = |of: &TestsOf| {
+        let mut config = of.config.clone().unwrap_or_else(|| base.config.clone());
+        // A gate lays this below its own, and hides from the subject that it is tested.
+        runner_env::remove(&mut config);
+        ProjectTests {
+            name: of.name.clone(),
+            folder: of.folder.clone(),
+            include: files.include(of).iter().map(|glob| base::from_root(&of.folder, glob)).collect(),
+            config,
+        }
     };
     Ok(ProjectPlan {
         configurations: tools.names().into_iter().map(str::to_owned).collect(),

@@ -30,8 +30,13 @@ fn plan(command: &str, files: &str) -> ProjectPlan {
 
 /// Compares commands with their configurations, a line each.
 fn check(command: &str, files: &str, expected: &[&str]) {
-    let plan = plan(command, files);
-    let shown = plan.commands.iter().map(|one| format!("{} {} {}", one.label, one.command, one.config));
+    let mut plan = plan(command, files);
+    let shown = plan.commands.iter_mut().map(|one| {
+        // What a test runner sets is the same for all.
+        let test = one.config["test"].as_object_mut().expect("a configuration of tests");
+        assert_eq!(test.remove("env").expect("variables")["VITEST"], "true");
+        format!("{} {} {}", one.label, one.command, one.config)
+    });
     assert_eq!(shown.collect::<Vec<_>>(), expected, "{files}");
 }
 
@@ -62,7 +67,7 @@ export default [js.configs.recommended, { rules: { eqeqeq: 'error' } }];
 
 #[test]
 fn no_configuration() {
-    check("project:/", "//- /a.test.js\n//- /b.js\n", &["test:. test:/a.test.js {}"]);
+    check("project:/", "//- /a.test.js\n//- /b.js\n", &["test:. test:/a.test.js {\"test\":{}}"]);
     check("project:/", "//- /b.js\n", &[]);
 }
 

@@ -260,6 +260,14 @@ export type Shard = string;
 /** `true`, or `{ tests: true }` as in Vitest. The order of files has no effect that a test could observe. */
 export type Shuffle = boolean | { tests?: boolean };
 
+/** How snapshots print values (the part of Vitest's `snapshotFormat` that the engines know). */
+export interface SnapshotFormat {
+  /** Whether `"` and `\` in texts are escaped. */
+  escapeString?: boolean;
+  /** Whether `Object` and `Array` stand before plain objects and arrays, as in Jest before version 29. */
+  printBasicPrototype?: boolean;
+}
+
 /** How to treat a missing snapshot (Vitest's `update`, without the modes that write). */
 export type SnapshotUpdate = 'new' | 'none';
 
@@ -312,6 +320,8 @@ export interface TestConfig {
   expect?: ExpectConfig;
   /** How to treat a missing snapshot. */
   update?: SnapshotUpdate;
+  /** How snapshots print values. */
+  snapshotFormat?: SnapshotFormat;
   /**
    * Regular expression that selects tests by their full name: suites and test, joined by spaces (Vitest's
    * `testNamePattern`).

@@ -6,6 +6,7 @@ use verdict_protocol::{CONFIG_FILE, TestConfig, TypecheckConfig, Verb, overlay};
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
 use crate::evaluator::{Evaluate, Evaluator, OfTools, Tests};
+use crate::runner_env;
 use crate::tools::Tools;
 
 /// Keys of `test` that choose files. A plan reads them, and the engine does not.
@@ -91,7 +92,10 @@ pub fn read<'a>(
             }
             base.files.extend(VfsPath::parse(&path).ok().map(|path| (path, setup)));
         }
-        let of = over(one, own.as_ref());
+        let mut of = over(one, own.as_ref());
+        if let Some(config) = &mut of.config {
+            runner_env::add(config, own.as_ref(), tools.is_jest);
+        }
         base.tests.push(of);
     }
     // One project has the configuration of all requests.

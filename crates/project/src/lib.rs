@@ -13,6 +13,7 @@ pub mod jest;
 mod keys;
 mod paths;
 pub mod plan;
+pub mod runner_env;
 mod settings;
 mod standins;
 mod tools;

@@ -11,7 +11,7 @@ use crate::test_globs::{NO_TESTS, TESTS};
 use crate::typecheck_config::typecheck;
 use crate::{
     CheckLevel, EvidenceLevel, ExpectConfig, Mutant, NullChecks, Pattern, PinnedImport, RuleEntry,
-    SequenceConfig, Shard, SnapshotUpdate, TypecheckConfig,
+    SequenceConfig, Shard, SnapshotFormat, SnapshotUpdate, TypecheckConfig,
 };
 
 /// The snapshot file that provides what a request's `config` lacks: the same `{ test, lint, types }` as JSON.
@@ -84,6 +84,8 @@ pub struct TestConfig {
     pub expect: ExpectConfig,
     /// How to treat a missing snapshot.
     pub update: SnapshotUpdate,
+    /// How snapshots print values.
+    pub snapshot_format: SnapshotFormat,
     /// Regular expression that selects tests by their full name: suites and test, joined by spaces (Vitest's
     /// `testNamePattern`).
     pub test_name_pattern: Option<Pattern>,
@@ -254,6 +256,7 @@ impl Default for TestConfig {
             fake_timers: FakeTimersConfig::default(),
             expect: ExpectConfig::default(),
             update: SnapshotUpdate::default(),
+            snapshot_format: SnapshotFormat::default(),
             test_name_pattern: None,
             bail: 0,
             retry: 0,

@@ -30,6 +30,7 @@ mod rule_entry;
 mod selection;
 pub mod sentences;
 mod shorten;
+mod snapshot_format;
 mod snapshots;
 pub mod test_globs;
 mod toolchain;
@@ -73,6 +74,7 @@ pub use result::{
 pub use rule_entry::{RuleEntry, RuleSeverity};
 pub use selection::{HookOrder, SequenceConfig, Shard, Shuffle};
 pub use shorten::shorten;
+pub use snapshot_format::SnapshotFormat;
 pub use snapshots::{SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
 pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};
 pub use typecheck_config::TypecheckConfig;

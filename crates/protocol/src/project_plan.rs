@@ -35,7 +35,7 @@ pub struct ProjectTests {
     pub folder: String,
     /// The test files, as globs from the root.
     pub include: Vec<String>,
-    /// The configuration of the requests.
+    /// The configuration of the requests, without the variables that a test runner sets.
     #[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))]
     pub config: Value,
 }

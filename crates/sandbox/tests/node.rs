@@ -213,7 +213,7 @@ console.log(got, part, failed.code);"
         ("fs.readdirSync('/data/a.txt')", "ENOTDIR: ENOTDIR: not a directory, scandir '/data/a.txt'"),
         (
             "fs.writeFileSync('/data/a.txt', 'x')",
-            "EROFS: EROFS: read-only file system, open '/data/a.txt': a snapshot is never changed; mock 'node:fs' with vi.mock, or keep files in memory",
+            "EROFS: EROFS: read-only file system, open '/data/a.txt': a snapshot is never changed; write below os.tmpdir(), mock 'node:fs' with vi.mock, or keep files in memory",
         ),
         ("fs.mkdirSync('/data')", "EEXIST: EEXIST: file already exists, mkdir '/data'"),
         (
@@ -228,6 +228,11 @@ console.log(got, part, failed.code);"
             message,
         );
     }
+}
+
+#[test]
+fn temporary_files() {
+    check(cases!("files"));
 }
 
 #[test]

@@ -8,7 +8,9 @@ use boa_engine::error::RuntimeLimitError;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 use verdict_judge::{Event, Fault, Judge, Snapshots, SourceLocations, TestId, bound};
-use verdict_protocol::{Code, LimitName, LimitPhase, LimitReached, Limits, Location, TestConfig};
+use verdict_protocol::{
+    Code, LimitName, LimitPhase, LimitReached, Limits, Location, SnapshotFormat, TestConfig,
+};
 use verdict_sandbox::{Thrown, thrown};
 
 use crate::collect::fixtures::FixtureSet;
@@ -99,6 +101,8 @@ pub(crate) struct State {
     pub(crate) poll: (f64, f64),
     /// Whether a swallowed assertion failure fails its test.
     pub(crate) strict: bool,
+    /// How snapshots print values.
+    pub(crate) format: SnapshotFormat,
     /// Whether the test API is reserved for test material.
     pub(crate) sealed: bool,
     /// Nesting depth of operations that may fail and be retried.
@@ -157,6 +161,7 @@ impl State {
             unawaited: RefCell::default(),
             poll: (config.expect.poll.interval, config.expect.poll.timeout),
             strict: config.expect.strict_assertions,
+            format: config.snapshot_format,
             sealed: config.sealed_api,
             tentative: Cell::new(0),
             errors: RefCell::default(),

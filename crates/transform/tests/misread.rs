@@ -88,3 +88,52 @@ fn other_uses_of_async_stay() {
         check_module("/a.js", source, source);
     }
 }
+
+#[test]
+fn commas_on_the_next_line() {
+    check_module("/a.js", "let a = 1\n  , b = 2;", "let a = 1,\n    b = 2;");
+    check_module("/a.js", "const a = ([])\n, b = f()\n, c = 3", "const a = ([]),\n  b = f(),\n  c = 3");
+    check_module("/a.js", "for (let a = 1\r\n, b;;) {}", "for (let a = 1,\r\n  b;;) {}");
+    check_module("/a.js", "let a // one, two\n, b", "let a, // one, two\n  b");
+    check_module("/a.js", "let a /* one,\n */, b", "let a, /* one,\n */  b");
+    check_module("/a.ts", "let a: number\n  , b: string", "let a        ,\n    b        ");
+}
+
+#[test]
+fn other_lists_stay() {
+    for source in [
+        "var a = 1\n  , b = 2;",
+        "let a = 1, b = 2,\n  c;",
+        "let a = [1\n, 2]; f(a\n, b)",
+        "let a = `\n, b`",
+        "let a /* , */, b",
+    ] {
+        check_module("/a.js", source, source);
+    }
+}
+
+#[test]
+fn assignments_to_a_length() {
+    check_module("/a.js", "a.length = 0", "a[\"length\"] = 0");
+    check_module("/a.js", "a.b().length -= 1;", "a.b()[\"length\"] -= 1;");
+    check_module("/a.js", "a.length--; ++this.length", "a[\"length\"]--; ++this[\"length\"]");
+    check_module(
+        "/a.js",
+        "[a.length] = [0]; ({ b: a.length } = c)",
+        "[a[\"length\"]] = [0]; ({ b: a[\"length\"] } = c)",
+    );
+    check_module("/a.js", "for (a.length of b);", "for (a[\"length\"] of b);");
+    check_module("/a.js", "a\n  .length = b.length = 1", "a\n  [\"length\"] = b[\"length\"] = 1");
+    check_module("/a.ts", "(a as any).length = 0", "(a       )[\"length\"] = 0");
+    check_module("/a.ts", "a!.length = 0", "a [\"length\"] = 0");
+}
+
+#[test]
+fn other_lengths_stay() {
+    for source in [
+        "a.length == 0; f(a.length); a.length.b = 1; a[length] = 1; a['length'] = 1; length = 1",
+        "class A extends B { c() { super.length = 1 } } a?.length",
+    ] {
+        check_module("/a.js", source, source);
+    }
+}

@@ -50,6 +50,8 @@ enum Benchmark {
     Watch,
     /// Recommended rules on packages of npm, in Node and natively, compared with ESLint, Biome and oxlint: CPU
     Lint,
+    /// Three projects: verdict without arguments, compared with vitest run, eslint . and tsc --noEmit: time and CPU
+    Project,
 }
 
 /// Builds, serves and measures.
@@ -68,7 +70,10 @@ pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
         .collect();
     let mut script = node::script(workspace, &tools, &server.url());
     if chosen.iter().any(|benchmark| {
-        matches!(benchmark, Benchmark::Realms | Benchmark::Gate | Benchmark::Watch | Benchmark::Lint)
+        matches!(
+            benchmark,
+            Benchmark::Realms | Benchmark::Gate | Benchmark::Watch | Benchmark::Lint | Benchmark::Project
+        )
     }) {
         // A release build, as installed; no other benchmark runs the native host.
         workspace.cargo().words("build --quiet --locked --release --package verdict-cli").run()?;

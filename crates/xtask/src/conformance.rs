@@ -1,5 +1,5 @@
-//! Runs the same input in Verdict and in a peer, and reports differences: test files in Vitest, code in ESLint,
-//! projects in `tsc`.
+//! Runs the same input in Verdict and in a peer, and reports differences. The peer of test files and whole projects is
+//! Vitest, that of code is ESLint, and that of types is `tsc`.
 
 use clap::Args;
 
@@ -13,10 +13,13 @@ use crate::{build, node, setup};
 /// The script that compares type checks.
 const TYPES: &str = "crates/checker/js/conformance.mjs";
 
+/// The script that runs packages as projects.
+const PROJECTS: &str = "tests/conformance/projects/run.mjs";
+
 /// The selection of cases.
 #[derive(Args)]
 pub(crate) struct Cases {
-    /// `lint` alone compares with ESLint, and `types` with `tsc -p`, in the folders that follow; otherwise files below tests/conformance/cases; without names all of them
+    /// `lint` alone compares with ESLint, `types` with `tsc -p`, in the folders that follow. `projects` compares whole packages with Vitest; otherwise files below tests/conformance/cases; without names all of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// With `lint`: the recommended rules on the sources of the npm packages that are installed, file by file
@@ -48,6 +51,17 @@ pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
         return Cmd::new(&tools.node).dir(&workspace.root).arg(TYPES).args(projects).run();
     }
     workspace.cargo().words("build --quiet --locked --package verdict-cli").run()?;
+    if let Some(("projects", names)) = cases.files.split_first().map(|(first, names)| (first.as_str(), names))
+    {
+        // The engine of the browser, for files with a DOM.
+        build::run(workspace, &tools, build::Profile::Release)?;
+        return node::script(workspace, &tools, "")
+            .env("VERDICT_CLI", programs::host(workspace))
+            .env("VERDICT_DIST", workspace.path("dist"))
+            .arg(PROJECTS)
+            .args(names)
+            .run();
+    }
     let server = if cases.native {
         None
     } else {

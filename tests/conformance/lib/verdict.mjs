@@ -80,10 +80,11 @@ async function files() {
 }
 
 /** @param {any} result @returns {Entry[]} */
-function entries({ output, error }) {
+export function entries({ output, error }) {
   if (!Array.isArray(output)) throw new Error(`verdict gave no list of tests: ${error}`);
   return output.map(({ scope, path, file, state, stack, error }) => ({
-    file: file.replace(/^\//, ''),
+    // What fails outside of tests may be in a file that the test file imports.
+    file: (scope === 'file' && path[0]?.startsWith('/') ? path[0] : file).replace(/^\//, ''),
     name: scope === 'test' ? nameOf(path) : FILE,
     state,
     ...(state === 'failed' ? thrown(stack ?? error ?? '') : { kind: null, message: null }),

@@ -41,9 +41,10 @@ export async function vitest(only = [], within = '.') {
 
 /**
  * @param {any} result Of one file, as Vitest's JSON reporter writes it.
- * @param {string} cases
+ * @param {string} cases The folder that names of files start from.
+ * @returns {import('./entries.mjs').Entry[]}
  */
-function entries({ name, status, message, assertionResults }, cases) {
+export function entries({ name, status, message, assertionResults }, cases) {
   const file = relative(cases, name);
   const found = assertionResults.map((/** @type {any} */ { ancestorTitles, title, status, failureMessages }) => {
     const state = STATES[/** @type {'pending'} */ (status)] ?? status;

@@ -85,7 +85,7 @@ pub(super) fn read(
             }
             "typecheck" => typecheck(value, own, paths, warnings)?,
             "sequence" => sequence(value, own, file, warnings),
-            "expect" | "fakeTimers" => {
+            "expect" | "fakeTimers" | "snapshotFormat" => {
                 let plain = known_members(key, value).ok_or_else(|| wrong("no object"))?;
                 if plain.as_object().is_some_and(|plain| !plain.is_empty()) {
                     own[key] = plain;
@@ -201,19 +201,19 @@ fn sequence(value: &Value, own: &mut Value, file: &str, warnings: &mut Vec<Strin
     }
 }
 
-/// The members of `expect` and `fakeTimers` that the engines read.
+/// The members of `expect`, `fakeTimers` and `snapshotFormat` that the engines read.
 fn known_members(key: &str, value: &Value) -> Option<Value> {
-    let keys: &[&str] = if key == "expect" {
-        &["requireAssertions", "poll"]
-    } else {
-        &[
+    let keys: &[&str] = match key {
+        "expect" => &["requireAssertions", "poll"],
+        "snapshotFormat" => &["escapeString", "printBasicPrototype"],
+        _ => &[
             "toFake",
             "toNotFake",
             "loopLimit",
             "shouldAdvanceTime",
             "advanceTimeDelta",
             "shouldClearNativeTimers",
-        ]
+        ],
     };
     let kept = value.as_object()?.iter().filter(|(name, value)| {
         keys.contains(&name.as_str()) && !value.is_null() && value["$number"].is_null()

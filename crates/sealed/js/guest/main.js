@@ -90,7 +90,14 @@ function configOf({ file, config, seed, setup }) {
 
 async function runMessage(message) {
   const { file, config, modules, seed, env, files, dom, snapshot } = message;
-  Object.assign(run, { file, config, seed, env: env ?? config.env ?? {}, needs: message.needs === true });
+  Object.assign(run, {
+    file,
+    config,
+    seed,
+    dom: dom !== undefined && dom !== null && dom !== false,
+    env: env ?? config.env ?? {},
+    needs: message.needs === true,
+  });
   pace(message.eager === true);
   roomFor(message.consoleBytes);
   // Files in a reused guest share the realm, but no module.

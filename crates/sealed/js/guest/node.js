@@ -135,7 +135,8 @@ export function loadNode(specifier) {
 let env;
 /** Where the subject must not see that it is tested, the mode is the one of Vite's server, as the flags are. */
 const TEXTS = { __proto__: null, BASE_URL: '/', get MODE() { return run.config?.sealedApi ? 'development' : 'test'; } };
-const FLAGS = { __proto__: null, DEV: true, PROD: false, SSR: true };
+/** Vitest takes a file with a DOM for one of the client. */
+const FLAGS = { __proto__: null, DEV: true, PROD: false, get SSR() { return run.dom !== true; } };
 /** `import.meta.env`: the environment, with what Vite says beside it. */
 export function envOf() {
   env ??= new Proxy(native.env(), {

@@ -32,8 +32,6 @@ pub(super) struct Style {
     snapshot: bool,
 }
 
-const SNAPSHOT: Style = Style { prototypes: false, escape: false, min: false, snapshot: true };
-
 /// Prints a value as in a Vitest snapshot.
 ///
 /// # Errors
@@ -52,7 +50,14 @@ pub(super) fn serialize_at(
     depth: usize,
     context: &mut Context,
 ) -> JsResult<String> {
-    let mut printer = Printer { context, style: SNAPSHOT, output: String::new(), path: Vec::new(), depth };
+    let format = State::of(context).format;
+    let style = Style {
+        prototypes: format.print_basic_prototype,
+        escape: format.escape_string,
+        min: false,
+        snapshot: true,
+    };
+    let mut printer = Printer { context, style, output: String::new(), path: Vec::new(), depth };
     printer.value(value, indent)?;
     Ok(printer.output)
 }

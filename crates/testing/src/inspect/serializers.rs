@@ -122,6 +122,7 @@ fn printer(indent: usize, depth: usize, context: &Context) -> JsObject {
 }
 
 fn config(context: &mut Context) -> JsResult<JsValue> {
+    let format = State::of(context).format;
     let empty = || JsValue::from(js_string!());
     let mut colors = ObjectInitializer::new(context);
     for part in ["comment", "content", "prop", "tag", "value"] {
@@ -137,9 +138,9 @@ fn config(context: &mut Context) -> JsResult<JsValue> {
         .property(js_string!("spacingInner"), js_string!("\n"), Attribute::all())
         .property(js_string!("spacingOuter"), js_string!("\n"), Attribute::all())
         .property(js_string!("min"), false, Attribute::all())
-        .property(js_string!("escapeString"), false, Attribute::all())
+        .property(js_string!("escapeString"), format.escape_string, Attribute::all())
         .property(js_string!("escapeRegex"), true, Attribute::all())
-        .property(js_string!("printBasicPrototype"), false, Attribute::all())
+        .property(js_string!("printBasicPrototype"), format.print_basic_prototype, Attribute::all())
         .property(js_string!("printFunctionName"), false, Attribute::all())
         .property(js_string!("maxDepth"), f64::INFINITY, Attribute::all())
         .property(js_string!("colors"), colors.clone(), Attribute::all())

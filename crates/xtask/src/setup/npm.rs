@@ -16,13 +16,14 @@ const OLDEST_NODE: (u32, u32) = (20, 19);
 /// The lock file of the build, the pages and most tests.
 const LOCK: &str = "package-lock.json";
 
-/// Lock files of the bundlers in the packaging tests and of the compared test runner and linter. The last two are for
-/// packages: `tsc` compares their types, and benchmarks run their tests.
-const COMPARED: [&str; 5] = [
+/// Lock files of the bundlers in the packaging tests and of the compared test runner and linter. The last three are for
+/// packages: `tsc` compares their types, Vitest runs them as projects, and benchmarks run their tests.
+const COMPARED: [&str; 6] = [
     "tests/packaging/package-lock.json",
     "tests/conformance/package-lock.json",
     "tests/conformance/lint/package-lock.json",
     "tests/conformance/types/package-lock.json",
+    "tests/conformance/projects/package-lock.json",
     "tests/bench/package-lock.json",
 ];
 

@@ -1,30 +1,34 @@
 //! Reads the packages of `node_modules` that a program imports, and only those.
 //!
 //! Imported names are resolved as in Node, then the dependencies in these packages' `package.json`. Of each
-//! package, modules and JSON files are read. A link, as pnpm creates them, is followed if it stays below the
+//! package, modules and JSON files are read, and other files that its modules name. A link, as pnpm creates them, is followed if it stays below the
 //! root. Its target appears at the link's path, because snapshots have no links.
 
 mod layout;
 mod names;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use verdict_protocol::{FileContent, Files};
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
-use layout::PackageLayout;
+use layout::{Package, PackageLayout};
+
+use super::mentioned::Mentioned;
 pub(crate) use names::specifiers;
 
 /// Maximum total size of all packages, in bytes.
-const MAX_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 /// Maximum total number of their files.
-const MAX_FILES: usize = 20_000;
+const MAX_FILES: usize = 80_000;
 
 /// Extensions of files read from an installed package.
 const MODULES: [&str; 4] = ["js", "mjs", "cjs", "json"];
+/// Extensions of files in a package that no module reads when it runs.
+const UNREAD: [&str; 9] = ["ts", "mts", "cts", "tsx", "jsx", "map", "md", "flow", "node"];
 /// Additional extensions for a package that is part of the same project.
 const SOURCES: [&str; 5] = ["ts", "mts", "cts", "tsx", "jsx"];
 
@@ -126,6 +130,11 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usiz
                 .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
             packages.files.0.push((format!("{}/{}", package.slot, slashed(relative)), FileContent(content)));
         }
+        if of == Contents::Code {
+            let data = data(&package, &packages.files.0[first..], &mut bytes_left)?;
+            count_left = count_left.saturating_sub(data.len());
+            packages.files.0.extend(data);
+        }
         let own = &packages.files.0[first..];
         // A dependency that no module of a package names is not run: it is for building it, or for its types.
         let is_named = |name: &str| {
@@ -146,6 +155,46 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usiz
     Ok(packages)
 }
 
+/// The files of a package that are no modules, and that its modules name, such as those of WebAssembly.
+fn data(
+    package: &Package,
+    modules: &[(String, FileContent)],
+    bytes_left: &mut u64,
+) -> io::Result<Vec<(String, FileContent)>> {
+    let mut sizes = BTreeMap::new();
+    for entry in walk(&package.real, true) {
+        let entry = entry?;
+        let relative = entry.path().strip_prefix(&package.real).ok().and_then(Path::to_str).map(slashed);
+        let extension = entry.path().extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let is_data = !extension.is_empty() && !MODULES.contains(&extension) && !UNREAD.contains(&extension);
+        if let Some(relative) = relative.filter(|_| is_data && entry.file_type().is_file()) {
+            sizes.insert(relative, entry.metadata()?.len());
+        }
+    }
+    let mut mentioned = Mentioned::new(sizes.keys().map(String::as_str));
+    for (path, content) in modules {
+        mentioned.see(path, &content.0);
+    }
+    let mut found = Vec::new();
+    for relative in mentioned.found() {
+        let size = sizes.get(relative).copied().unwrap_or_default();
+        if size <= *bytes_left {
+            *bytes_left -= size;
+            let content = super::content(&package.real.join(relative))?;
+            found.push((format!("{}/{relative}", package.slot), FileContent(content)));
+        }
+    }
+    Ok(found)
+}
+
+/// The entries of a package by name, without packages that are installed in it.
+fn walk(real: &Path, is_installed: bool) -> impl Iterator<Item = walkdir::Result<DirEntry>> {
+    // A build may put what it includes into a folder of that name, deeper in the package.
+    let is_nested = move |depth: usize| depth == 1 || (depth > 1 && !is_installed);
+    let walk = WalkDir::new(real).sort_by_file_name().into_iter();
+    walk.filter_entry(move |entry| !is_nested(entry.depth()) || !super::left_out(1, entry.file_name()))
+}
+
 /// The folder of a package that is a part of the project itself, from the root.
 fn part_of(real: &Path, root: &Path) -> Option<String> {
     let relative = real.strip_prefix(root).ok()?;
@@ -161,10 +210,8 @@ fn contents(real: &Path, root: &Path, of: Contents) -> io::Result<Vec<(PathBuf, 
             MODULES.contains(&extension) || (!is_installed && SOURCES.contains(&extension))
         }) || (of == Contents::Types && is_declaration(path))
     };
-    let walk = WalkDir::new(real).sort_by_file_name().into_iter();
-    let walk = walk.filter_entry(|entry| entry.depth() == 0 || !super::left_out(1, entry.file_name()));
     let mut found = Vec::new();
-    for entry in walk {
+    for entry in walk(real, is_installed) {
         let entry = entry?;
         // No import can refer to a name that is not UTF-8.
         if entry.file_type().is_file() && entry.path().to_str().is_some() && is_read(entry.path()) {

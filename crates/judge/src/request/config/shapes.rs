@@ -5,8 +5,8 @@ use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 use verdict_protocol::{
-    Config, ExpectConfig, FakeTimersConfig, LintConfig, PollConfig, SequenceConfig, TestConfig,
-    TypecheckConfig, TypesConfig,
+    Config, ExpectConfig, FakeTimersConfig, LintConfig, PollConfig, SequenceConfig, SnapshotFormat,
+    TestConfig, TypecheckConfig, TypesConfig,
 };
 
 /// An object of a configuration: its path and its keys.
@@ -17,7 +17,7 @@ pub(super) struct Shape {
 }
 
 /// All objects with fixed keys. Maps with free keys (`env`, `provide`, `rules`) are not among them.
-pub(super) fn shapes() -> [Shape; 9] {
+pub(super) fn shapes() -> [Shape; 10] {
     let shape = |at, keys| Shape { at, keys };
     [
         shape(&[], keys_of::<Config>()),
@@ -26,6 +26,7 @@ pub(super) fn shapes() -> [Shape; 9] {
         shape(&["test", "expect", "poll"], keys_of::<PollConfig>()),
         shape(&["test", "fakeTimers"], keys_of::<FakeTimersConfig>()),
         shape(&["test", "sequence"], keys_of::<SequenceConfig>()),
+        shape(&["test", "snapshotFormat"], keys_of::<SnapshotFormat>()),
         shape(&["test", "typecheck"], keys_of::<TypecheckConfig>()),
         shape(&["lint"], keys_of::<LintConfig>()),
         shape(&["types"], keys_of::<TypesConfig>()),

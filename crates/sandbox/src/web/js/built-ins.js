@@ -37,7 +37,8 @@
         put(list, index, map === undefined ? item : await ReflectApply(map, thisArg, [item, index]));
         index++;
       }
-      list.length = index;
+      // The engine's cache of names does not shorten an array.
+      list['length'] = index;
       return list;
     }
     const length = Number(items.length) > 0 ? Number(items.length) - (Number(items.length) % 1) : 0;
@@ -46,7 +47,7 @@
       const item = await items[i];
       put(list, i, map === undefined ? item : await ReflectApply(map, thisArg, [item, i]));
     }
-    list.length = length;
+    list['length'] = length;
     return list;
   }
   function fromAsync(items, map = undefined, thisArg = undefined) {

@@ -1,15 +1,21 @@
-//! Rewrites valid code that the guest's engine misreads, mostly by parentheses.
+//! Rewrites valid code that the guest's engine misreads or runs wrongly, mostly by parentheses.
 //!
 //! - It takes `super(…)` for the end of an expression, as in `return super(…).then(…)`.
 //! - After `export default async` it expects a function declaration, and no arrow function or name.
 //! - After `async(` it expects the parameters of an arrow function, and no call of a function `async`.
 //! - It knows no default import of the name `async`, and does know `import { default as async }`.
+//! - In a list of `let` or `const` it takes the end of a line for the end of the list, although a comma follows.
+//! - An assignment to `length` that runs again sets the number, and keeps the elements of the array. Its cache of
+//!   properties does not know that the property of arrays is special. `array["length"] = 0` does not use the cache.
+
+mod lengths;
+mod lists;
 
 use std::collections::BTreeMap;
 
 use oxc_ast::ast::{
     CallExpression, ExportDefaultDeclaration, Expression, ExpressionStatement, ImportDeclaration,
-    ImportDeclarationSpecifier,
+    ImportDeclarationSpecifier, SimpleAssignmentTarget, VariableDeclaration,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan as _, Span};
@@ -20,7 +26,7 @@ use crate::mocks::{Pieces, Position, Turned};
 /// The rewritten text, and its position map; `None` if nothing is misread. `text` has the parsed nodes at the same
 /// positions.
 pub(crate) fn rewritten(parsed: &Parsed<'_>, text: &str) -> Option<(String, Vec<Position>)> {
-    if !text.contains("super") && !text.contains("async") {
+    if !["super", "async", "length"].iter().any(|word| text.contains(word)) && !lists::may_be_in(text) {
         return None;
     }
     let mut misread = Misread { text, edits: BTreeMap::new(), start: None };
@@ -101,6 +107,24 @@ impl<'a> Visit<'a> for Misread<'_> {
             }
         }
         walk::walk_export_default_declaration(self, it);
+    }
+
+    fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
+        for (end, comma) in lists::commas(it, self.text) {
+            self.insert(end, ",");
+            self.edits.insert((comma, comma + 1), " ".to_owned());
+        }
+        walk::walk_variable_declaration(self, it);
+    }
+
+    fn visit_simple_assignment_target(&mut self, it: &SimpleAssignmentTarget<'a>) {
+        if let SimpleAssignmentTarget::StaticMemberExpression(member) = it
+            && let Some((dot, name)) = lengths::of(member, self.text)
+        {
+            self.edits.insert((dot, dot + 1), String::new());
+            self.edits.insert((name.start, name.end), "[\"length\"]".to_owned());
+        }
+        walk::walk_simple_assignment_target(self, it);
     }
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {

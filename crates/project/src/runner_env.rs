@@ -1,0 +1,46 @@
+//! The variables that a test runner sets for the tests of a project.
+
+use serde_json::{Value, json};
+
+/// Variables that Vitest sets.
+const VITEST: [(&str, &str); 7] = [
+    ("NODE_ENV", "test"),
+    ("TEST", "true"),
+    ("MODE", "test"),
+    ("VITEST", "true"),
+    ("VITEST_MODE", "RUN"),
+    ("VITEST_POOL_ID", "1"),
+    ("VITEST_WORKER_ID", "1"),
+];
+/// Variables that Jest sets.
+const JEST: [(&str, &str); 2] = [("NODE_ENV", "test"), ("JEST_WORKER_ID", "1")];
+
+/// Adds to the configuration of tests the variables that it does not set itself. `own` is `verdict.config.json`, whose
+/// variables would count if the request had none.
+pub(crate) fn add(config: &mut Value, own: Option<&Value>, is_jest: bool) {
+    let is_sealed = |config: &Value| config["test"]["sealedApi"] == true;
+    // The subject must not see that it is tested.
+    if is_sealed(config) || own.is_some_and(is_sealed) {
+        return;
+    }
+    if !config["test"]["env"].is_object() {
+        let own = own.map(|own| &own["test"]["env"]).filter(|env| env.is_object());
+        config["test"]["env"] = own.cloned().unwrap_or_else(|| json!({}));
+    }
+    let variables = if is_jest { JEST.as_slice() } else { VITEST.as_slice() };
+    for (name, value) in variables {
+        if config["test"]["env"][*name].is_null() {
+            config["test"]["env"][*name] = json!(value);
+        }
+    }
+}
+
+/// Removes these variables from the configuration of tests, as where their subject must not see that it is tested.
+pub fn remove(config: &mut Value) {
+    let Some(env) = config.pointer_mut("/test/env").and_then(Value::as_object_mut) else { return };
+    for (name, value) in VITEST.iter().chain(&JEST) {
+        if env.get(*name).is_some_and(|set| set == value) {
+            env.remove(*name);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+/**
+ * The projects that are compared: packages of npm that ship their tests.
+ * @module
+ */
+
+/**
+ * @typedef {object} Project
+ * @property {string} name
+ * @property {Record<string, string>} [packages] The packages of its members, by their folders; `.` for that of the whole project.
+ * @property {string} [made] Instead of packages, the name of a text below `made/` with the files of a project in a usual style.
+ * @property {string[]} [workspaces] The folders of such a project that are packages of its workspace.
+ * @property {string} [at] The folder in which the commands run.
+ * @property {'own' | 'none' | 'given' | 'made'} configuration `own` where the package ships Vitest's configuration.
+ *   `none` where it has none.
+ *   `given` where its repository has one that npm has not, so that one in its style is among `files`. `made` where
+ *   all of the project is ours.
+ * @property {string[]} [also] Packages that the tests import, besides the dependencies of the members.
+ * @property {Record<string, string>} [files] What a package takes from its repository, by path. npm has it not.
+ */
+
+/** A `tsconfig.json` that a package extends. */
+const BASE = JSON.stringify({
+  compilerOptions: { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true, skipLibCheck: true, jsx: 'react-jsx' },
+});
+
+/** A workspace of npm. */
+const WORKSPACE = JSON.stringify({ private: true, workspaces: ['packages/*'] });
+
+/** What packages of CopilotKit take from their repository. */
+const COPILOTKIT = { 'package.json': WORKSPACE, 'packages/tsconfig/base.json': BASE };
+
+/** The same of Automerge, whose packages all merge the configuration of the workspace into theirs. */
+const AUTOMERGE = {
+  'package.json': WORKSPACE,
+  'vitest.config.ts': `import path from 'path';
+import { fileURLToPath } from 'url';
+import { defineConfig } from 'vitest/config';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+
+export default defineConfig({
+  test: { globals: true, environment: 'jsdom', setupFiles: [path.join(here, './testSetup.ts')], testTimeout: 20_000 },
+});
+`,
+  'testSetup.ts': `import '@testing-library/jest-dom/vitest';\n`,
+};
+
+/** What packages of atproto take from their repository. */
+const ATPROTO = {
+  'package.json': JSON.stringify({ private: true, workspaces: ['packages/*', 'packages/lex/*'] }),
+  'tsconfig/isomorphic.json': BASE,
+  'tsconfig/vitest.json': BASE,
+};
+
+/** What tests of components need. */
+const REACT = ['jsdom', '@testing-library/jest-dom', '@testing-library/react', 'react', 'react-dom'];
+
+const TLDRAW = {
+  'package.json': WORKSPACE,
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: { target: 'es2022', strict: true, skipLibCheck: true, experimentalDecorators: true },
+  }),
+  'vitest.config.ts': `import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { globals: true, environment: 'jsdom', include: ['packages/*/src/**/*.test.{ts,tsx}'] },
+});
+`,
+};
+
+/** @type {Project[]} */
+export const projects = [
+  {
+    name: 'copilotkit-shared',
+    packages: { 'packages/shared': '@copilotkit/shared' },
+    at: 'packages/shared',
+    configuration: 'own',
+    also: ['valibot', 'arktype', '@valibot/to-json-schema'],
+    files: COPILOTKIT,
+  },
+  {
+    name: 'copilotkit-gql',
+    packages: { 'packages/runtime-client-gql': '@copilotkit/runtime-client-gql' },
+    at: 'packages/runtime-client-gql',
+    configuration: 'own',
+    files: COPILOTKIT,
+  },
+  {
+    name: 'copilotkit-sdk',
+    packages: { 'packages/sdk-js': '@copilotkit/sdk-js' },
+    at: 'packages/sdk-js',
+    configuration: 'own',
+    files: COPILOTKIT,
+  },
+  {
+    name: 'copilotkit',
+    packages: {
+      'packages/shared': '@copilotkit/shared',
+      'packages/runtime-client-gql': '@copilotkit/runtime-client-gql',
+      'packages/sdk-js': '@copilotkit/sdk-js',
+    },
+    configuration: 'own',
+    also: ['valibot', 'arktype', '@valibot/to-json-schema'],
+    files: {
+      ...COPILOTKIT,
+      'vitest.config.ts': `import { defineConfig } from 'vitest/config';
+
+export default defineConfig({ test: { projects: ['packages/*'] } });
+`,
+    },
+  },
+  {
+    name: 'automerge-repo',
+    packages: { 'packages/automerge-repo': '@automerge/automerge-repo' },
+    at: 'packages/automerge-repo',
+    configuration: 'own',
+    also: ['jsdom', '@testing-library/jest-dom'],
+    files: AUTOMERGE,
+  },
+  {
+    name: 'automerge-react-hooks',
+    packages: {
+      'packages/automerge-repo': '@automerge/automerge-repo',
+      'packages/automerge-repo-react-hooks': '@automerge/automerge-repo-react-hooks',
+    },
+    at: 'packages/automerge-repo-react-hooks',
+    configuration: 'own',
+    also: [...REACT, 'react-error-boundary'],
+    files: AUTOMERGE,
+  },
+  {
+    name: 'lex-data',
+    packages: { 'packages/lex/lex-data': '@atproto/lex-data' },
+    at: 'packages/lex/lex-data',
+    configuration: 'none',
+    files: ATPROTO,
+  },
+  {
+    name: 'lex-schema',
+    packages: { 'packages/lex/lex-schema': '@atproto/lex-schema' },
+    at: 'packages/lex/lex-schema',
+    configuration: 'none',
+    files: ATPROTO,
+  },
+  {
+    name: 'tldraw',
+    packages: { 'packages/state': '@tldraw/state', 'packages/store': '@tldraw/store', 'packages/utils': '@tldraw/utils' },
+    configuration: 'given',
+    also: ['lodash', 'jsdom'],
+    files: TLDRAW,
+  },
+  {
+    name: 'theme-check',
+    packages: { 'packages/theme-check-common': '@shopify/theme-check-common' },
+    at: 'packages/theme-check-common',
+    configuration: 'none',
+    also: ['yaml'],
+    files: { 'package.json': WORKSPACE, 'tsconfig.json': BASE },
+  },
+  { name: 'assistant-stream', packages: { '.': 'assistant-stream' }, configuration: 'none', also: ['ai'] },
+  {
+    name: 'convex-rate-limiter',
+    packages: { '.': '@convex-dev/rate-limiter' },
+    configuration: 'none',
+    also: ['convex', 'convex-test', 'react', 'react-dom', 'jsdom', '@testing-library/react', '@edge-runtime/vm'],
+  },
+  {
+    name: 'react-app',
+    made: 'react-app',
+    configuration: 'made',
+    also: [...REACT, '@testing-library/user-event', '@vitejs/plugin-react', 'vite-tsconfig-paths'],
+  },
+  {
+    name: 'monorepo',
+    made: 'monorepo',
+    configuration: 'made',
+    workspaces: ['packages/core', 'packages/util', 'apps/web'],
+    also: ['happy-dom'],
+  },
+  { name: 'library', made: 'library', configuration: 'made' },
+  { name: 'vite-assets', made: 'vite-assets', configuration: 'made' },
+  { name: 'mocks', made: 'mocks', configuration: 'made' },
+  { name: 'node-style', made: 'node-style', configuration: 'made' },
+];
