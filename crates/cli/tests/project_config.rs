@@ -333,7 +333,7 @@ fn tests_have_the_variables_of_a_runner() {
 
 #[test]
 fn snapshots_have_the_format_of_the_project() {
-    let test = "//- a.test.js\ntest('t', () => expect({ a: ['\"'] }).toMatchInlineSnapshot(`\nObject {\n  \"a\": Array [\n    \"\\\\\\\\\"\",\n  ],\n}\n`));\n";
+    let test = "//- a.test.js\ntest('t', () => expect({ a: ['\"'] }).toMatchInlineSnapshot(`\nObject {\n  \"a\": Array [\n    \"\\\\\"\",\n  ],\n}\n`));\n";
     let config = "//- vitest.config.js\nexport default { test: { snapshotFormat: { printBasicPrototype: true, escapeString: true } } };\n";
     let ran = |config: &str| {
         let folder = folder(&format!("//- package.json\n{{ \"name\": \"p\" }}\n{config}{test}"));
