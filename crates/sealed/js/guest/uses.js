@@ -26,7 +26,7 @@ let used;
 export const firstUse = () => used;
 /** Notes that something was used. */
 export const noteUse = (name) => {
-  used ??= name + new Error().stack;
+  used ??= name;
 };
 
 const words = (text) => {
