@@ -1,6 +1,6 @@
 //! The variables that a test runner sets for the tests of a project.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Variables that Vitest sets.
 const VITEST: [(&str, &str); 7] = [
@@ -32,5 +32,20 @@ pub(super) fn add(config: &mut Value, own: Option<&Value>, is_jest: bool) {
         if config["test"]["env"][*name].is_null() {
             config["test"]["env"][*name] = json!(value);
         }
+    }
+}
+
+/// Takes away what [`add`] may have added.
+pub(super) fn remove(config: &mut Value) {
+    let Some(test) = config.get_mut("test").and_then(Value::as_object_mut) else { return };
+    if let Some(env) = test.get_mut("env").and_then(Value::as_object_mut) {
+        let is_added = |name: &str, value: &Value| {
+            let added = VITEST.iter().chain(&JEST);
+            added.into_iter().any(|(known, text)| *known == name && value == text)
+        };
+        env.retain(|name, value| !is_added(name, value));
+    }
+    if test.get("env").and_then(Value::as_object).is_some_and(Map::is_empty) {
+        test.remove("env");
     }
 }
