@@ -1,6 +1,6 @@
 //! The variables that a test runner sets for the tests of a project.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Variables that Vitest sets.
 const VITEST: [(&str, &str); 7] = [
@@ -35,12 +35,17 @@ pub(crate) fn add(config: &mut Value, own: Option<&Value>, is_jest: bool) {
     }
 }
 
-/// Removes these variables from the configuration of tests, as where their subject must not see that it is tested.
+/// Removes these variables from the configuration of tests: for a subject that must not see that it is tested, and for
+/// a file that people read.
 pub fn remove(config: &mut Value) {
-    let Some(env) = config.pointer_mut("/test/env").and_then(Value::as_object_mut) else { return };
-    for (name, value) in VITEST.iter().chain(&JEST) {
-        if env.get(*name).is_some_and(|set| set == value) {
-            env.remove(*name);
-        }
+    let Some(test) = config.get_mut("test").and_then(Value::as_object_mut) else { return };
+    let is_added = |name: &str, value: &Value| {
+        VITEST.iter().chain(&JEST).any(|(known, text)| *known == name && value == text)
+    };
+    if let Some(env) = test.get_mut("env").and_then(Value::as_object_mut) {
+        env.retain(|name, value| !is_added(name, value));
+    }
+    if test.get("env").and_then(Value::as_object).is_some_and(Map::is_empty) {
+        test.remove("env");
     }
 }

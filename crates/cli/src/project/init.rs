@@ -35,6 +35,7 @@ pub(crate) fn run(arguments: &InitArguments) -> io::Result<ExitCode> {
     let planner = super::plan::Planner { project: &project, snapshot: &snapshot, base: &base, here: root };
     let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
     let mut config = base.config.clone();
+    verdict_project::runner_env::remove(&mut config);
     if let Some(setup) = config["test"]["setupFiles"].as_array_mut() {
         // What the configuration makes is no file on disk.
         setup.retain(|file| !base.files.iter().any(|(made, _)| file == made.as_str()));
