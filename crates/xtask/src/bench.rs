@@ -75,6 +75,9 @@ pub(crate) fn run(workspace: &Workspace, choice: &Choice) -> Result<(), Error> {
             Benchmark::Realms | Benchmark::Gate | Benchmark::Watch | Benchmark::Lint | Benchmark::Project
         )
     }) {
+        if chosen.iter().any(|benchmark| matches!(benchmark, Benchmark::Project)) {
+            setup::projects(workspace, &tools)?;
+        }
         // A release build, as installed; no other benchmark runs the native host.
         workspace.cargo().words("build --quiet --locked --release --package verdict-cli").run()?;
         script = script.env("VERDICT_CLI", workspace.target.join("release/verdict"));

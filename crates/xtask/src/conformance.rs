@@ -53,6 +53,7 @@ pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
     workspace.cargo().words("build --quiet --locked --package verdict-cli").run()?;
     if let Some(("projects", names)) = cases.files.split_first().map(|(first, names)| (first.as_str(), names))
     {
+        setup::projects(workspace, &tools)?;
         // The engine of the browser, for files with a DOM.
         build::run(workspace, &tools, build::Profile::Release)?;
         return node::script(workspace, &tools, "")

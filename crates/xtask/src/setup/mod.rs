@@ -72,6 +72,14 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
+/// Installs the packages that are compared as whole projects.
+///
+/// # Errors
+/// [`Error::MissingTool`] with the command to run.
+pub(crate) fn projects(workspace: &Workspace, tools: &Tools) -> Result<(), Error> {
+    npm::projects(workspace, &tools.node)
+}
+
 /// Installs what `test --quick` needs: rustfmt and clippy.
 ///
 /// # Errors

@@ -16,14 +16,13 @@ const OLDEST_NODE: (u32, u32) = (20, 19);
 /// The lock file of the build, the pages and most tests.
 const LOCK: &str = "package-lock.json";
 
-/// Lock files of the bundlers in the packaging tests and of the compared test runner and linter. The last three are for
-/// packages: `tsc` compares their types, Vitest runs them as projects, and benchmarks run their tests.
-const COMPARED: [&str; 6] = [
+/// Lock files of the bundlers in the packaging tests and of the compared test runner and linter. The last two are for
+/// packages: `tsc` compares their types, and benchmarks run their tests.
+const COMPARED: [&str; 5] = [
     "tests/packaging/package-lock.json",
     "tests/conformance/package-lock.json",
     "tests/conformance/lint/package-lock.json",
     "tests/conformance/types/package-lock.json",
-    "tests/conformance/projects/package-lock.json",
     "tests/bench/package-lock.json",
 ];
 
@@ -53,8 +52,25 @@ fn numbers(version: &str) -> Option<(u32, u32)> {
 /// Runs `npm ci` for each lock file that the purpose needs, unless `node_modules` matches it.
 pub(super) fn install(workspace: &Workspace, node: &Path, purpose: Purpose) -> Result<Installed, Error> {
     let compared: &[&str] = if purpose >= Purpose::Compare { &COMPARED } else { &[] };
+    locked(workspace, node, [LOCK].iter().chain(compared))
+}
+
+/// Installs the packages that Vitest and Verdict run as projects. They are large, and no test needs them.
+///
+/// # Errors
+/// Errors of [`install`].
+pub(super) fn projects(workspace: &Workspace, node: &Path) -> Result<(), Error> {
+    locked(workspace, node, &["tests/conformance/projects/package-lock.json"]).map(drop)
+}
+
+/// Installs the packages of lock files.
+fn locked<'a>(
+    workspace: &Workspace,
+    node: &Path,
+    names: impl IntoIterator<Item = &'a &'a str>,
+) -> Result<Installed, Error> {
     let mut installed = Installed::Already;
-    for name in [LOCK].iter().chain(compared) {
+    for name in names {
         let path = workspace.path(name);
         let folder = path.parent().unwrap_or(&workspace.root);
         let lock = packages(&path);
