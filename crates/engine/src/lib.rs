@@ -8,6 +8,8 @@
 mod analyze;
 #[cfg(feature = "sandbox")]
 mod evaluate;
+#[cfg(feature = "sandbox")]
+mod evaluated;
 #[cfg(feature = "analysis")]
 mod findings;
 #[cfg(any(feature = "analysis", feature = "sandbox"))]

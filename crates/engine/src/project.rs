@@ -5,30 +5,14 @@ use verdict_judge::Found;
 use verdict_project::base::{self, Base, TestsOf};
 use verdict_project::plan::{Files, Task};
 use verdict_project::{Evaluation, Tools, runner_env};
-use verdict_protocol::{
-    Code, Command, Output, ProjectCommand, ProjectPlan, ProjectTests, Verb, VerifyResult,
-};
+use verdict_protocol::{Code, Command, Output, ProjectCommand, ProjectPlan, ProjectTests, Verb};
 use verdict_vfs::Snapshot;
 
-use crate::kept::Kept;
 use crate::realms::Realms;
 use crate::{Host, Request, verify_with};
 
 /// The verbs that a project is verified by.
 const VERBS: [Verb; 3] = [Verb::Test, Verb::Lint, Verb::TypeCheck];
-
-/// Maximum size of the kept values in bytes.
-const MOST_KEPT: usize = 1 << 20;
-
-/// The values of configurations that a session has evaluated. No result depends on them.
-#[derive(Debug)]
-pub(crate) struct Evaluated(Kept<String, VerifyResult>);
-
-impl Default for Evaluated {
-    fn default() -> Evaluated {
-        Evaluated(Kept::new(MOST_KEPT))
-    }
-}
 
 pub(crate) fn run(
     request: &Request<'_>,
@@ -50,7 +34,7 @@ pub(crate) fn run(
             ..limits.clone()
         };
         let key = format!("{} {} {} {command}", snapshot.root(), request.seed, limits.memory_bytes);
-        if let Some(known) = realms.evaluated.0.get(&key) {
+        if let Some(known) = realms.evaluated.get(&key) {
             return Ok(known.clone());
         }
         let request = Request { command, snapshot, limits, config: Some(config), seed: request.seed };
@@ -59,7 +43,7 @@ pub(crate) fn run(
             && !realms.lowering.is_missed()
         {
             let bytes = key.len() + text.len();
-            realms.evaluated.0.keep(key, &result, bytes);
+            realms.evaluated.keep(key, &result, bytes);
         }
         Ok(result)
     };

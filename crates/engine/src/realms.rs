@@ -9,6 +9,8 @@ use verdict_protocol::Limits;
 #[cfg(feature = "sandbox")]
 use verdict_sandbox::{Guest, Realm};
 
+#[cfg(feature = "sandbox")]
+use crate::evaluated::Evaluated;
 #[cfg(feature = "analysis")]
 use crate::findings::Findings;
 #[cfg(feature = "sandbox")]
@@ -17,8 +19,6 @@ use crate::lowering::Lowering;
 use crate::marked::MarkedTexts;
 #[cfg(feature = "sandbox")]
 use crate::prepared::PreparedStates;
-#[cfg(feature = "sandbox")]
-use crate::project::Evaluated;
 
 /// A prepared realm, the last finished guest, and caches: of rewritten files, of findings, and of what was read of
 /// files. No result depends on any of them.

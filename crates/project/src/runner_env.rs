@@ -35,8 +35,8 @@ pub(crate) fn add(config: &mut Value, own: Option<&Value>, is_jest: bool) {
     }
 }
 
-/// Removes these variables from the configuration of tests: for a subject that must not see that it is tested, and for
-/// a file that people read.
+/// Removes these variables from the configuration of tests. A file for people does not need them, and a subject must not
+/// see that it is tested.
 pub fn remove(config: &mut Value) {
     let Some(test) = config.get_mut("test").and_then(Value::as_object_mut) else { return };
     let is_added = |name: &str, value: &Value| {
