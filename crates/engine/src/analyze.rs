@@ -16,8 +16,8 @@ use crate::{Host, Request};
 
 /// What finds the problems of files.
 enum Checker<'a> {
-    Lint(Linter<'a>),
-    Types(TypeChecker<'a>),
+    Lint(Box<Linter<'a>>),
+    Types(Box<TypeChecker<'a>>),
 }
 
 impl Checker<'_> {
@@ -69,11 +69,11 @@ pub(crate) fn run(
     known.turn_to(request.snapshot, &config.test);
     let mut checker = if command.verb == Verb::Lint {
         let linter = Linter::knowing(known, request.snapshot, &config.lint);
-        Checker::Lint(if config.lint.timing { linter.timed(now) } else { linter })
+        Checker::Lint(Box::new(if config.lint.timing { linter.timed(now) } else { linter }))
     } else {
         let mut checker = TypeChecker::knowing(known, request.snapshot, &config.types);
         checker.select(&files);
-        Checker::Types(checker)
+        Checker::Types(Box::new(checker))
     };
     // What is known takes next to no time, and is not reported as started.
     let is_known: Vec<bool> = files.iter().map(|file| checker.knows(file)).collect();

@@ -48,7 +48,7 @@ pub(crate) fn run(
         Ok(result)
     };
     let plan = base::read(request.snapshot, &tools, &VERBS, &mut evaluate)
-        .and_then(|base| plan(request.snapshot, &tools, base));
+        .and_then(|base| plan(request.snapshot, &tools, &base));
     match plan {
         Ok(plan) => Found { output: Output::Value(json!(plan)), ..Found::default() },
         Err(why) => Found::refused(Code::Protocol, why),
@@ -59,8 +59,8 @@ pub(crate) fn run(
 ///
 /// # Errors
 /// A sentence for a file that no command can name.
-fn plan(snapshot: &Snapshot, tools: &Tools, base: Base) -> Result<ProjectPlan, String> {
-    let files = Files { tools, snapshot, base: &base };
+fn plan(snapshot: &Snapshot, tools: &Tools, base: &Base) -> Result<ProjectPlan, String> {
+    let files = Files { tools, snapshot, base };
     let command = |task: Task| {
         let written = task.command();
         let command = written.ok_or("the name of a file has white space and both kinds of quotes")?;

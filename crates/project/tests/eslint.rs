@@ -1,5 +1,7 @@
 //! What flat configurations of ESLint come to.
 
+#![allow(clippy::disallowed_methods, reason = "the names of rules are a file of this repository")]
+
 use crate::common;
 
 use common::first;

@@ -331,5 +331,5 @@ fn is_constant(subject: &str) -> bool {
         |word: &&str| !WORDS.contains(word) && !word.starts_with(|first: char| first.is_ascii_digit());
     words.contains(&"any")
         || words.windows(2).any(|pair| pair == ["as", "never"])
-        || !words.iter().any(|word| is_name(&word))
+        || !words.iter().any(is_name)
 }

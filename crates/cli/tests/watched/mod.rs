@@ -1,5 +1,7 @@
 //! A running `verdict watch`, with a pipe or a terminal.
 
+#![allow(clippy::disallowed_methods, reason = "the command works on files")]
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
