@@ -1204,7 +1204,7 @@ export interface ProjectTests {
   folder: string;
   /** The test files, as globs from the root. */
   include: Array<string>;
-  /** The configuration of the requests. */
+  /** The configuration of the requests, without the variables that a test runner sets. */
   config: Record<string, unknown>;
 }
 
