@@ -171,22 +171,27 @@ fn without_types(
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     let prepared = match extension {
         "ts" | "mts" | "cts" | "tsx" => return typescript(path, source, surroundings, next),
-        "js" | "mjs" | "cjs" | "jsx" => return javascript(path, source, surroundings),
+        "js" | "mjs" | "cjs" | "jsx" => return javascript(path, source, surroundings, next),
         _ => guard(path, source, Dialect::default()).map(|()| source.to_owned()),
     };
     let text = prepared.map_err(boxed)?;
     Ok(Prepared { text, ..Prepared::default() })
 }
 
-fn javascript(path: &str, source: &str, surroundings: &Surroundings<'_>) -> Result<Prepared, NotLowered> {
+fn javascript(
+    path: &str,
+    source: &str,
+    surroundings: &Surroundings<'_>,
+    next: Next,
+) -> Result<Prepared, NotLowered> {
     let allocator = Allocator::default();
     let parsed = parse(&allocator, path, source).map_err(boxed)?;
     (surroundings.seen)(&parsed);
     let Err(refused) = refuse::jsx(&parsed).and_then(|()| refuse::using(&parsed, source)) else {
-        return Ok(prepared(&parsed, source.to_owned(), surroundings));
+        return Ok(prepared(&parsed, source.to_owned(), surroundings, next));
     };
     // Vite's plugin reads no `tsconfig.json` for these files.
-    lowered(path, source.to_owned(), CompilerOptions::default(), surroundings, refused)
+    lowered(path, source.to_owned(), CompilerOptions::default(), (surroundings, next), refused)
 }
 
 fn typescript(
@@ -209,14 +214,14 @@ fn typescript(
     if let Some((span, construct)) = blank.more {
         let refused = refuse::diagnostic(&parsed, span, construct);
         let source = type_names::blanked(&parsed.program, source, surroundings.is_type, &scope);
-        return lowered(path, source, options, surroundings, refused);
+        return lowered(path, source, options, (surroundings, next), refused);
     }
     blank.blank_unused_imports(&scope);
     let text = blank.edits.apply(source);
     if next == Next::Runs {
         guard(path, &text, Dialect::default()).map_err(boxed)?;
     }
-    Ok(prepared(&parsed, text, surroundings))
+    Ok(prepared(&parsed, text, surroundings, next))
 }
 
 /// The lowered source, or `refused` without a transformer.
@@ -224,7 +229,7 @@ fn lowered(
     path: &str,
     source: String,
     options: CompilerOptions,
-    surroundings: &Surroundings<'_>,
+    (surroundings, next): (&Surroundings<'_>, Next),
     refused: Diagnostic,
 ) -> Result<Prepared, NotLowered> {
     let Some(lower) = surroundings.lower else { return Err(boxed(refused)) };
@@ -233,7 +238,7 @@ fn lowered(
     let allocator = Allocator::default();
     let as_script = if surroundings.declared == Some(true) { "/module.cjs" } else { "/module.js" };
     let mut ready = match verdict_syntax::parse(&allocator, as_script, &text) {
-        Ok(parsed) => prepared(&parsed, text.clone(), surroundings),
+        Ok(parsed) => prepared(&parsed, text.clone(), surroundings, next),
         // The guest's engine will report the error.
         Err(_) => Prepared { text, ..Prepared::default() },
     };
@@ -241,14 +246,16 @@ fn lowered(
     Ok(ready)
 }
 
-fn prepared(parsed: &Parsed<'_>, text: String, surroundings: &Surroundings<'_>) -> Prepared {
+fn prepared(parsed: &Parsed<'_>, text: String, surroundings: &Surroundings<'_>, next: Next) -> Prepared {
     let common_js = verdict_syntax::common_js(parsed, surroundings.declared);
     let (free, api) = match &common_js {
         Some(_) if surroundings.api.is_empty() => (Vec::new(), Vec::new()),
         Some(_) => (Vec::new(), free_names::free(parsed, surroundings.api).1),
         None => free_names::free(parsed, surroundings.api),
     };
-    let (text, positions) = match misread::rewritten(parsed, &text) {
+    // What is parsed again is for an engine that misreads nothing.
+    let rewritten = if next == Next::Runs { misread::rewritten(parsed, &text) } else { None };
+    let (text, positions) = match rewritten {
         Some((text, positions)) => (text, vec![positions]),
         None => (text, Vec::new()),
     };

@@ -123,7 +123,7 @@ fn exports_are_told_before_anything_runs() {
     );
     check(
         "export default async () => 1",
-        &format!("{named}const __vite_ssr_export_default__ = {{default: (async () => 1)}}.default;"),
+        &format!("{named}const __vite_ssr_export_default__ = {{default: async () => 1}}.default;"),
     );
     check(
         "import { a } from './a'; export { a as b }; export default a;",
