@@ -28,7 +28,7 @@ pub(super) struct Neighbours {
     needs: Vec<VfsPath>,
     /// Those that it imports by a call.
     later: Vec<VfsPath>,
-    /// Those of its uses.
+    /// For each early use of an import, the file that the import names; `None` if there is none.
     uses: Vec<Option<VfsPath>>,
 }
 

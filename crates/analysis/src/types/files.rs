@@ -129,18 +129,10 @@ impl TypeChecker<'_> {
 
     /// What other files ask of a file.
     pub(super) fn parts(&mut self, path: &VfsPath) -> Rc<Parts> {
-        if let Some(known) = self.files.of.get(path).and_then(|file| file.parts.as_ref()) {
+        self.read_selected(path);
+        if let Some(known) = &self.file(path).parts {
             return Rc::clone(known);
         }
-        if self.selected.contains(path) {
-            // It is read as a whole, as that is asked for anyway.
-            let _ = self.examined(path);
-            return self.parts_read(path);
-        }
-        self.parts_read(path)
-    }
-
-    fn parts_read(&mut self, path: &VfsPath) -> Rc<Parts> {
         let made = Rc::new(parts(&self.project, path));
         self.file(path).parts = Some(Rc::clone(&made));
         made
