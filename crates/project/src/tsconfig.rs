@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use verdict_vfs::{Globs, Snapshot, VfsPath};
 
+use crate::paths;
+
 /// What TypeScript leaves out by default.
 const EXCLUDE: [&str; 3] = ["node_modules", "bower_components", "jspm_packages"];
 /// What stands for the folder of the configuration that extends others.
@@ -140,14 +142,7 @@ fn listed(snapshot: &Snapshot, path: &VfsPath, config: &Value) -> BTreeSet<VfsPa
     files
 }
 
+/// A pattern from a folder. A slash in front of it changes nothing.
 fn joined(folder: &str, pattern: &str) -> String {
-    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
-    for part in pattern.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
+    paths::joined(folder, pattern.trim_start_matches('/'))
 }
