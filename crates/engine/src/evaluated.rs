@@ -1,8 +1,7 @@
 //! A cache of the values of configurations.
 
-use std::ops::{Deref, DerefMut};
-
-use verdict_protocol::VerifyResult;
+use serde_json::Value;
+use verdict_protocol::{Output, VerifyResult};
 
 use crate::kept::Kept;
 
@@ -19,16 +18,17 @@ impl Default for Evaluated {
     }
 }
 
-impl Deref for Evaluated {
-    type Target = Kept<String, VerifyResult>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
+impl Evaluated {
+    /// The result of an evaluation.
+    pub(crate) fn get(&self, key: &String) -> Option<&VerifyResult> {
+        self.0.get(key)
     }
-}
 
-impl DerefMut for Evaluated {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
+    /// Caches the result of an evaluation, if that gave data.
+    pub(crate) fn keep(&mut self, key: String, result: &VerifyResult) {
+        if let Output::Value(Value::String(text)) = &result.output {
+            let bytes = key.len() + text.len();
+            self.0.keep(key, result, bytes);
+        }
     }
 }
