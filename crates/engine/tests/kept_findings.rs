@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use verdict_engine::{Handled, Session};
+use verdict_engine::Session;
+
+use crate::support::answers_of;
 
 /// Texts of scripts: findings of one file, of several, and by comments.
 const TEXTS: [&str; 9] = [
@@ -65,12 +67,7 @@ fn config(number: usize) -> Value {
 fn ask(session: &mut Session, files: &BTreeMap<&str, &str>, config: &Value) -> Value {
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, *text)).collect();
     let payload = json!({ "command": "lint:/src/**/*.js", "snapshot": files, "config": config });
-    let message = json!({ "type": "VERIFY", "id": 1, "payload": payload });
-    let mut answers = Vec::new();
-    let handled = session
-        .handle(|| &message, &|| 0.0, &mut |answer| answers.push(serde_json::to_value(answer).unwrap()));
-    assert_eq!(handled, Handled::Done);
-    answers.into()
+    answers_of(session, &payload).into()
 }
 
 proptest! {

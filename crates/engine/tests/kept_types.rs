@@ -8,6 +8,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use verdict_engine::{Handled, Session};
 
+use crate::support::answers_of;
+
 /// Texts whose problems depend on other files: exports, stars, arities, global names, and the order of modules.
 const TEXTS: [&str; 22] = [
     "export const a = 1;\n",
@@ -98,12 +100,7 @@ fn asked(number: usize) -> (&'static str, Value) {
 fn ask(session: &mut Session, files: &BTreeMap<&str, &str>, (command, config): &(&str, Value)) -> Value {
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, *text)).collect();
     let payload = json!({ "command": command, "snapshot": files, "config": config });
-    let message = json!({ "type": "VERIFY", "id": 1, "payload": payload });
-    let mut answers = Vec::new();
-    let handled = session
-        .handle(|| &message, &|| 0.0, &mut |answer| answers.push(serde_json::to_value(answer).unwrap()));
-    assert_eq!(handled, Handled::Done);
-    answers.pop().unwrap()
+    answers_of(session, &payload).pop().unwrap()
 }
 
 proptest! {

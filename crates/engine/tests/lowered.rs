@@ -2,26 +2,9 @@
 #![cfg(feature = "transformer")]
 #![allow(missing_docs)]
 
-use crate::support;
+use verdict_protocol::Output;
 
-use support::{files_of, snapshot_of};
-use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{Limits, Output, VerifyResult};
-
-fn run(command: &str, fixture: &str) -> VerifyResult {
-    let (command, snapshot) = (command.to_owned(), snapshot_of(fixture));
-    let run = move || {
-        let request = Request {
-            command: &command,
-            snapshot: &snapshot,
-            limits: Limits::default(),
-            config: None,
-            seed: 0,
-        };
-        verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
-    };
-    std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
-}
+use crate::support::{files_of, run};
 
 /// Console output of the first file of a fixture, and each failed test with its location.
 fn printed(fixture: &str) -> String {

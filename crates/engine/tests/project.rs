@@ -2,25 +2,9 @@
 
 #![allow(clippy::expect_used, reason = "a test")]
 
-use verdict_engine::{Host, Request, verify};
-use verdict_protocol::{Code, Limits, Output, ProjectPlan, VerifyResult};
+use verdict_protocol::{Code, Output, ProjectPlan};
 
-use crate::support::snapshot_of;
-
-fn run(command: &str, files: &str) -> VerifyResult {
-    let (command, snapshot) = (command.to_owned(), snapshot_of(files));
-    let run = move || {
-        let request = Request {
-            command: &command,
-            snapshot: &snapshot,
-            limits: Limits::default(),
-            config: None,
-            seed: 0,
-        };
-        verify(&request, &mut Host { now: &|| 0.0, meter: None, progress: &mut |_| {} })
-    };
-    std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
-}
+use crate::support::run;
 
 fn plan(command: &str, files: &str) -> ProjectPlan {
     let result = run(command, files);
