@@ -1,7 +1,7 @@
 //! Evidence of tests of types, as a gate compares it: what their files import, and what each test asserts.
 //!
-//! Nothing runs, so everything is read from the source. An assertion is named with its subject, because a test of types that asserts the same
-//! of something else is another test.
+//! Nothing runs, so everything is read from the source. An assertion is named with its subject,
+//! because a test of types that asserts the same of something else is another test.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! The full layer of `type-check:`: TypeScript in a process of Node or a page of a browser, after the engine's fast layer.
+//! The full layer of `type-check:`: TypeScript in a process of Node or a page of a browser, after the engine's fast
+//! layer.
 
 mod places;
 mod process;

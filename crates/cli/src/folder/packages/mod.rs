@@ -1,8 +1,8 @@
 //! Reads the packages of `node_modules` that a program imports, and only those.
 //!
 //! Imported names are resolved as in Node, then the dependencies in these packages' `package.json`. Of each
-//! package, modules and JSON files are read, and other files that its modules name. A link, as pnpm creates them, is followed if it stays below the
-//! root. Its target appears at the link's path, because snapshots have no links.
+//! package, modules and JSON files are read, and other files that its modules name. A link, as pnpm creates them,
+//! is followed if it stays below the root. Its target appears at the link's path, because snapshots have no links.
 
 mod layout;
 mod names;
