@@ -28,7 +28,7 @@ pub(super) struct Neighbours {
     needs: Vec<VfsPath>,
     /// Those that it imports by a call.
     later: Vec<VfsPath>,
-    /// For each early use of an import, the file that the import names; `None` if there is none.
+    /// For each early use of an import, the file that the import names; `None` if it names no file.
     uses: Vec<Option<VfsPath>>,
 }
 
