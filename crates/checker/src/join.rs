@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use verdict_protocol::{
-    CheckLevel, Code, Diagnostic, Output, Severity, TypesConfig, TypesReport, VerifyResult,
+    CheckLevel, Code, Diagnostic, Output, Severity, Shard, TypesConfig, TypesReport, VerifyResult,
 };
 
 use crate::answer::{Answer, Covered, Finding};
@@ -90,6 +90,24 @@ pub fn joined(
         runtime: answer.runtime,
     }));
     result.sealed(output_bytes)
+}
+
+/// The result of a `test:` that has tests of types: of what ran, and of these tests.
+#[must_use]
+pub fn joined_tests(
+    command: &str,
+    ran: Option<VerifyResult>,
+    judged: VerifyResult,
+    shard: Option<Shard>,
+    output_bytes: u64,
+) -> VerifyResult {
+    let types = judged.types.clone();
+    let witnesses = ran.as_ref().and_then(|ran| ran.witnesses.clone());
+    let mut result = VerifyResult::joined(command, ran.into_iter().chain([judged]), output_bytes);
+    result.shard = result.shard.or(shard);
+    result.types = types;
+    result.witnesses = witnesses;
+    result
 }
 
 /// The result of the fast layer alone. `unchecked` says why the full layer cannot run here, if it was not left out on purpose.

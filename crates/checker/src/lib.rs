@@ -18,9 +18,9 @@ pub use answer::{Answer, Covered, Finding};
 pub use baseline::Baseline;
 pub use codes::{CODES, Certainty, CodeEntry, certainty};
 pub use compared::compared;
-pub use join::{Failure, joined, only_fast};
+pub use join::{Failure, joined, joined_tests, only_fast};
 pub use message::{Question, Reply, snapshot_message};
-pub use plan::CheckPlan;
+pub use plan::{CheckPlan, may_have_type_tests};
 #[cfg(feature = "tests")]
 pub use type_tests::TypeTests;
 

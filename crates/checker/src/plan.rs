@@ -22,13 +22,7 @@ impl CheckPlan {
     pub fn read(command: &str, snapshot: &Snapshot, config: Option<&Value>) -> Option<CheckPlan> {
         let command = Command::parse(command).ok().filter(|command| command.verb == Verb::TypeCheck)?;
         let files = snapshot.select_all(&command.patterns().ok()?).ok()?;
-        let mut merged = Value::Object(serde_json::Map::new());
-        if let Some(blob) = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| snapshot.get(&path)) {
-            overlay(&mut merged, &serde_json::from_slice(blob.bytes()).ok()?);
-        }
-        if let Some(config) = config {
-            overlay(&mut merged, config);
-        }
+        let mut merged = merged(snapshot, config)?;
         let config = match merged.get_mut("types").map(Value::take) {
             None | Some(Value::Null) => TypesConfig::default(),
             Some(mut types) => {
@@ -78,4 +72,26 @@ impl CheckPlan {
             config: &self.config,
         }
     }
+}
+
+/// Whether a request may have tests of types. [`crate::TypeTests`] decides.
+#[must_use]
+pub fn may_have_type_tests(command: &str, snapshot: &Snapshot, config: Option<&Value>) -> bool {
+    let is_enabled = |config: Value| match &config["test"]["typecheck"] {
+        Value::Object(keys) => keys.get("enabled").is_some_and(|enabled| *enabled != Value::Bool(false)),
+        given => *given == Value::Bool(true),
+    };
+    Command::verb_of(command) == Some(Verb::Test) && merged(snapshot, config).is_some_and(is_enabled)
+}
+
+/// The configuration of a request over that of the snapshot. `None` if the latter cannot be read.
+fn merged(snapshot: &Snapshot, config: Option<&Value>) -> Option<Value> {
+    let mut merged = Value::Object(serde_json::Map::new());
+    if let Some(blob) = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| snapshot.get(&path)) {
+        overlay(&mut merged, &serde_json::from_slice(blob.bytes()).ok()?);
+    }
+    if let Some(config) = config {
+        overlay(&mut merged, config);
+    }
+    Some(merged)
 }

@@ -31,6 +31,8 @@ mod source;
 mod subject;
 #[cfg(feature = "sandbox")]
 mod test;
+#[cfg(feature = "sandbox")]
+mod type_tests;
 
 use verdict_judge::{Found, Read, RequestFacts, read};
 use verdict_memory::Meter;

@@ -9,6 +9,8 @@ use verdict_protocol::{
 use verdict_vfs::{Store, StoreError};
 
 use crate::realms::Realms;
+#[cfg(feature = "sandbox")]
+use crate::type_tests;
 use crate::{Host, Request, verify_with};
 
 /// Handles messages one by one. The worker and the native host differ only in how messages arrive and leave.
@@ -56,8 +58,15 @@ impl Session {
         now: &dyn Fn() -> f64,
         send: &mut dyn FnMut(FromWorker),
     ) -> Handled {
-        match decode(source) {
-            Ok(ToWorker::Verify(reply, payload)) => return self.verify(reply, *payload, now, send),
+        match decode(&source) {
+            Ok(ToWorker::Verify(reply, payload)) => {
+                #[cfg(feature = "sandbox")]
+                if let Some(step) = type_tests::step(source()) {
+                    self.type_tests(reply, *payload, step, now, send);
+                    return Handled::Done;
+                }
+                return self.verify(reply, *payload, now, send);
+            }
             Ok(ToWorker::Snapshot(message)) => {
                 if let Err(error) = self.store.receive(*message) {
                     send(error.answer());
@@ -94,6 +103,32 @@ impl Session {
     /// Does work while idle that the next request would otherwise wait for. No answer depends on it.
     pub fn prepare(&mut self) {
         self.realms.prepare();
+    }
+
+    /// Plans or judges the tests of types of a request. Nothing is run.
+    #[cfg(feature = "sandbox")]
+    fn type_tests(
+        &mut self,
+        reply: Reply,
+        mut payload: VerifyPayload,
+        step: type_tests::Step,
+        now: &dyn Fn() -> f64,
+        send: &mut dyn FnMut(FromWorker),
+    ) {
+        let begun = now();
+        let result = match self.store.files_of(&mut payload) {
+            Err(StoreError::Need { root, blobs }) => {
+                return send(FromWorker::NeedSnapshot { id: reply.id().cloned(), root, blobs });
+            }
+            Err(error) => VerifyResult::refused(&payload.command, Code::Path, error.to_string()),
+            Ok(snapshot) => match step {
+                type_tests::Step::Plan => type_tests::plan(&payload, &snapshot),
+                type_tests::Step::Judge(said) => {
+                    type_tests::judged(&payload, &snapshot, said, || now() - begun)
+                }
+            },
+        };
+        send(reply.answer(Box::new(result), payload.session_id, None));
     }
 
     fn verify(

@@ -18,6 +18,7 @@ mod rule_timing;
 mod same_words;
 mod setup_files;
 mod support;
+mod type_tests;
 mod types_between_files;
 mod using;
 mod vite;

@@ -45,6 +45,8 @@ mod type_checks;
 #[cfg(feature = "core")]
 mod type_options;
 #[cfg(feature = "core")]
+mod type_tests;
+#[cfg(feature = "core")]
 mod watched;
 #[cfg(feature = "core")]
 mod wire;

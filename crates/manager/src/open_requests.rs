@@ -104,7 +104,7 @@ impl OpenRequests {
         let id = match request.role {
             Role::Caller => id,
             Role::First { of } | Role::Fast { of } => of,
-            Role::Before { .. } => return None,
+            Role::Before { .. } | Role::Step { .. } => return None,
             Role::Second { of } => {
                 let told = [("kind", JsValue::from("confirming"))];
                 events = events.into_iter().map(|event| instead_of_started(event, &told)).collect();

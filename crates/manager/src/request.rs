@@ -41,6 +41,8 @@ pub(crate) struct Request {
     /// The work, or the reason why it cannot be done.
     pub(crate) work: Result<Work, Refusal>,
     pub(crate) plan: Plan,
+    /// Whether it may have tests of types, which a checker judges.
+    pub(crate) has_type_tests: bool,
     pub(crate) role: Role,
 }
 
@@ -87,6 +89,8 @@ pub(crate) enum Role {
     Fast { of: Id },
     /// The manager: the fast layer of the state that it is compared with. Nobody sees its progress.
     Before { of: Id },
+    /// The manager: what a caller's request needs for its tests of types. Nobody sees its progress.
+    Step { of: Id },
 }
 
 impl Request {
@@ -119,8 +123,12 @@ impl Request {
             Ok((work, ..)) => (Ok(work), Plan::OneRun),
             Err(refusal) => (Err(refusal), Plan::OneRun),
         };
+        let has_type_tests = pool.checker
+            && matches!(&work, Ok(Work::Verify { payload, snapshot, .. })
+                if type_options::may_have_tests(&text, payload, snapshot));
         Request {
             command: text,
+            has_type_tests,
             session_id: js::given(options, "sessionId").unwrap_or(JsValue::NULL),
             timeout_ms: timeout_ms.unwrap_or(f64::NAN),
             on_progress: js::function(options, "onProgress"),
@@ -145,6 +153,7 @@ impl Request {
             priority: Priority::Interactive,
             work: Ok(Work::Ping),
             plan: Plan::OneRun,
+            has_type_tests: false,
             role: Role::Caller,
         }
     }
@@ -157,6 +166,7 @@ impl Request {
             on_progress: self.on_progress.clone(),
             work: self.work.clone(),
             plan: Plan::OneRun,
+            has_type_tests: false,
             role,
             ..*self
         }

@@ -315,6 +315,12 @@ impl TypeChecks {
         Ok(TypesQuestion { snapshot, message, held: Rc::clone(&self.held) })
     }
 
+    /// A question that a worker made about a snapshot.
+    pub(crate) fn asked(&self, snapshot: Snapshot, mut message: Value) -> TypesQuestion {
+        message["id"] = json!(self.number());
+        TypesQuestion { snapshot, message, held: Rc::clone(&self.held) }
+    }
+
     /// A number for a question.
     fn number(&self) -> u32 {
         self.next.replace(self.next.get() + 1)

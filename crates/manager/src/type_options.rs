@@ -1,8 +1,8 @@
-//! What a `type-check:` asks of its layers.
+//! What a `type-check:` asks of its layers, and whether a `test:` has tests of types.
 
 use js_sys::Object;
 use serde_json::Value;
-use verdict_checker::CheckPlan;
+use verdict_checker::{CheckPlan, may_have_type_tests};
 use verdict_protocol::{Command, Verb};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::JsValue;
@@ -34,4 +34,14 @@ pub(crate) fn types_of(
     };
     let plan = CheckPlan::read(&command, snapshot, config.as_ref())?;
     Some(Types { plan, baseline, output_bytes })
+}
+
+/// Whether a request may have tests of types.
+pub(crate) fn may_have_tests(command: &str, payload: &Object, snapshot: &Snapshot) -> bool {
+    // Reading a configuration is expensive.
+    if Command::verb_of(command) != Some(Verb::Test) {
+        return false;
+    }
+    let config = js::given(payload, "config").map(serde_wasm_bindgen::from_value::<Value>).transpose();
+    config.is_ok_and(|config| may_have_type_tests(command, snapshot, config.as_ref()))
 }

@@ -17,7 +17,7 @@ use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
 
 use crate::CONFIGURATIONS;
 use crate::answer::Answer;
-use crate::join::Failure;
+use crate::join::{Failure, joined_tests};
 use crate::message::Question;
 
 /// The tests of types of a `test:`.
@@ -137,13 +137,7 @@ impl<'a> TypeTests<'a> {
     /// The result of the request: of what ran, and of the tests of types.
     #[must_use]
     pub fn joined(&self, ran: Option<VerifyResult>, judged: VerifyResult, output_bytes: u64) -> VerifyResult {
-        let types = judged.types.clone();
-        let witnesses = ran.as_ref().and_then(|ran| ran.witnesses.clone());
-        let mut result = VerifyResult::joined(self.command, ran.into_iter().chain([judged]), output_bytes);
-        result.shard = result.shard.or(self.test.shard);
-        result.types = types;
-        result.witnesses = witnesses;
-        result
+        joined_tests(self.command, ran, judged, self.test.shard, output_bytes)
     }
 }
 

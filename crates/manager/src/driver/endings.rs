@@ -38,7 +38,13 @@ impl Driver {
     /// and notifies listeners. `Err` rejects.
     pub(super) fn finish(self: &Rc<Self>, id: Id, open: Open, result: Result<Object, Refusal>) {
         match open.request.role {
+            Role::Caller if self.type_tests.holds(id) => {
+                return self.tests_continue(id, self.type_tests.rest_ended(id, open, result));
+            }
             Role::Caller => {}
+            Role::Step { of } => {
+                return self.tests_continue(of, self.type_tests.round_ended(of, open, result));
+            }
             Role::First { of } => {
                 return self.round_ended(&self.calls, of, self.calls.first_ended(of, open, result));
             }

@@ -3,6 +3,7 @@
 mod actions;
 mod endings;
 mod replies;
+mod type_tests;
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -23,6 +24,7 @@ use crate::refusal::{Hindrance, Refusal};
 use crate::request::{Open, Plan, Request, Settler, Ticket};
 use crate::timer::Timer;
 use crate::type_checks::{Next, Questions, Replies, TypeChecks};
+use crate::type_tests::{Cancel, TypeTestCalls};
 use crate::wire::VerificationStart;
 use crate::witnesses::{Calls, InRounds, Step};
 use crate::workers::Workers;
@@ -41,6 +43,8 @@ pub(crate) struct Driver {
     automatic: AutomaticCalls,
     /// Requests that TypeScript answers after the fast layer.
     pub(crate) types: TypeChecks,
+    /// Requests with tests of types. Their other files run as requests of `open`, `calls` or `automatic`.
+    type_tests: TypeTestCalls,
     workers: Workers,
     pub(crate) current: RefCell<Result<Snapshot, Refusal>>,
     pub(crate) records: Records,
@@ -64,6 +68,7 @@ impl Driver {
             calls: Calls::default(),
             automatic: AutomaticCalls::default(),
             types: TypeChecks::default(),
+            type_tests: TypeTestCalls::default(),
             workers: Workers::default(),
             current: RefCell::new(Ok(Snapshot::default())),
             records: Records::new(history_limit),
@@ -100,7 +105,18 @@ impl Driver {
             return Ticket { id, promise };
         }
         let timeout_ms = self.supervisor.borrow().timeout(open.request.timeout_ms);
-        match std::mem::take(&mut open.request.plan) {
+        let plan = std::mem::take(&mut open.request.plan);
+        if open.request.has_type_tests {
+            self.begin_tests(id, open, plan, timeout_ms);
+        } else {
+            self.carry(id, open, plan, timeout_ms);
+        }
+        Ticket { id, promise }
+    }
+
+    /// Runs a request as its plan says.
+    fn carry(self: &Rc<Self>, id: Id, open: Open, plan: Plan, timeout_ms: f64) {
+        match plan {
             Plan::OneRun => self.begin(id, open),
             Plan::TwoWitnesses(options) => {
                 let round = self.calls.begin(id, open, options, timeout_ms);
@@ -119,7 +135,6 @@ impl Driver {
                 self.begin_round(round, |number| self.types.runs_as(id, number));
             }
         }
-        Ticket { id, promise }
     }
 
     /// A number for a request. Its parts have the numbers after it.
@@ -130,7 +145,9 @@ impl Driver {
     /// Passes a request to the supervisor.
     fn begin(self: &Rc<Self>, id: Id, open: Open) {
         let Request { timeout_ms, priority, .. } = open.request;
-        let (counted, parts) = (open.request.is_counted(), open.request.parts());
+        // With tests of types, it is counted when these are judged too.
+        let counted = open.request.is_counted() && !self.type_tests.holds(id);
+        let parts = open.request.parts();
         let apart = open.request.stays_apart();
         self.open.insert(id, open);
         self.step(Event::Submit { id, timeout_ms, counted, priority, parts, apart });
@@ -162,6 +179,9 @@ impl Driver {
 
     /// Ends a request that ran as rounds of its own.
     fn end(self: &Rc<Self>, of: Id, open: Open, result: Result<Object, Refusal>) {
+        if self.type_tests.holds(of) {
+            return self.finish(of, open, result);
+        }
         let (passed, code) = match &result {
             Ok(result) => (js::get(result, "success") == true, code_of(result)),
             Err(refusal) => (false, Some(refusal.code)),
@@ -208,6 +228,15 @@ impl Driver {
             let refused = open.refused(&Refusal::new(Code::Cancelled, self.cancelled_text()));
             return self.end(id, open, Ok(refused));
         }
+        let id = match self.type_tests.cancel(id) {
+            Some(Cancel::Now(open)) => {
+                let _ = self.host.cancel_types(id as f64);
+                let refused = open.refused(&Refusal::new(Code::Cancelled, self.cancelled_text()));
+                return self.end(id, *open, Ok(refused));
+            }
+            Some(Cancel::Round(round)) => round,
+            None => id,
+        };
         let round = self.calls.cancel(id).or_else(|| self.automatic.cancel(id));
         let id = round.or_else(|| self.types.round_of(id)).unwrap_or(id);
         self.step(Event::Cancel { id });
@@ -215,7 +244,7 @@ impl Driver {
 
     /// Cancels the requests whose types are being checked.
     pub(crate) fn cancel_types(self: &Rc<Self>) {
-        for id in self.types.checking() {
+        for id in self.types.checking().into_iter().chain(self.type_tests.checking()) {
             self.cancel(id);
         }
     }
@@ -254,7 +283,7 @@ impl Driver {
     /// The statistics that `getStats()` returns.
     pub(crate) fn stats(&self) -> Object {
         let mut stats = self.supervisor.borrow().stats();
-        stats.active += self.types.checking().len();
+        stats.active += self.types.checking().len() + self.type_tests.checking().len();
         wire::object(&wire::Stats::new(stats, self.records.last_verification()))
     }
 
