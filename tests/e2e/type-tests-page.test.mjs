@@ -155,7 +155,7 @@ describe('tests of types in a page', () => {
       for (const type of ['verification-start', 'verification-complete']) vm.addEventListener(type, () => events.push(type));
       await run('test:src/*.test-d.ts', { sessionId: 'a' });
       await run('test:src/*.test*', { sessionId: 'b' });
-      await run('test:src/price.test-d.ts', { vfsSnapshot: { '/src/price.test-d.ts': "test('a', () => {});" } });
+      await run('test:src/price.test-d.ts', { vfsSnapshot: { '/src/price.test-d.ts': "import { test } from 'vitest'; test('a', () => {});" } });
       return { events, history: vm.getHistory(), stats: vm.getStats() };`,
     );
     assert.deepEqual(events, Array(3).fill(['verification-start', 'verification-complete']).flat());
