@@ -123,4 +123,21 @@ describe('a change of tests of types', () => {
     await check({ [TESTS]: HEAD + FITS + ERROR + NAME }, weakened(/number is weakened \(removed\)/), named);
     await check({ [TESTS]: ALL.replace("'number'", "'gives a number'") }, undefined, named);
   });
+
+  test('one that loosens the configuration hides no change of types, and one that needs another configuration is applied', async () => {
+    const options = (/** @type {object} */ more) =>
+      JSON.stringify({ compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler', ...more } });
+    const loose = { '/tsconfig.json': options({ strict: false }) };
+    const maybe = { '/src/price.ts': 'export const price = (count: number): number | undefined => count * 3;\n' };
+    await check({ ...loose, ...maybe }, oldForm(/number fails in its old form.*configuration of types as before/));
+    const nested = { '/src/tsconfig.json': '{ "extends": "../tsconfig.json", "compilerOptions": { "strict": false } }' };
+    await check({ ...nested, ...maybe }, oldForm(/number fails in its old form/));
+    await check(loose);
+    await check({ '/tsconfig.json': options({ noUnusedLocals: true }) });
+    await check({
+      '/tsconfig.json': options({ paths: { '#/*': ['./src/*'] } }),
+      '/src/count.ts': 'export type Count = number;\n',
+      '/src/price.ts': "import type { Count } from '#/count';\nexport const price = (count: Count): number => count * 3;\n",
+    });
+  });
 });

@@ -27,6 +27,12 @@ const WRONG = "import { sum } from './sum.ts';\nexport const three: string = sum
 const LOOSE =
   "import { sum } from './sum.ts';\nexport const three: number = sum(1, 2);\nexport const first = (list: { name?: string }): string => list.name;\n";
 
+/** Code that needs `paths`. Without them its last line has an error that tells nothing. */
+const COUNT = { '/src/count.ts': 'export type Change = (count: number) => number;\n' };
+const PATHS = '"paths": { "#/*": ["./src/*"] }';
+const COUNTED =
+  "import type { Change } from '#/count.ts';\nimport { sum } from './sum.ts';\nexport const three: number = sum(1, 2);\nexport const double: Change = (count) => count * 2;\n";
+
 /** @type {string} */
 let root;
 beforeEach(async () => {
@@ -50,6 +56,23 @@ describe('a change of the configuration with the code that it judges', () => {
     noCheck: [{ '/tsconfig.json': withOptions('"noCheck": true'), '/src/use.ts': WRONG }, 'TS2322'],
     'less is included': [{ '/tsconfig.json': CONFIG.replace(/}$/, ', "include": ["src/*.test.ts"] }'), '/src/use.ts': WRONG }, 'TS2322'],
     'a looser strict': [{ '/tsconfig.json': withOptions('"strict": false'), '/src/use.ts': LOOSE }, 'TS2322'],
+    'noCheck beside an option that the code needs': [
+      {
+        '/tsconfig.json': withOptions(`"noCheck": true, ${PATHS}`),
+        ...COUNT,
+        '/src/use.ts': COUNTED.replace('three: number', 'three: string'),
+      },
+      'TS2322',
+    ],
+    'a looser strict in a new file beside an option that the code needs': [
+      {
+        '/loose.json': `{ "compilerOptions": { "strict": false, ${PATHS} } }`,
+        '/tsconfig.json': CONFIG.replace('{ ', '{ "extends": "./loose.json", ').replace('"strict": true, ', ''),
+        ...COUNT,
+        '/src/use.ts': COUNTED + LOOSE.replace(/^.*\n.*\n/, ''),
+      },
+      'TS2322',
+    ],
     'a looser file that it extends': [{ '/base.json': '{ "compilerOptions": { "strict": false } }', '/src/use.ts': LOOSE }, 'TS2322'],
   };
   for (const [name, [change, rule]] of Object.entries(cheats)) {
@@ -74,6 +97,13 @@ describe('a change of the configuration with the code that it judges', () => {
       '/tsconfig.json': withOptions('"strict": true, "jsx": "react", "jsxFactory": "h"'),
       '/src/view.tsx':
         'const h = (tag: string, _props: unknown, ...kids: unknown[]) => ({ tag, kids });\ndeclare global {\n  namespace JSX {\n    interface IntrinsicElements {\n      p: object;\n    }\n    interface Element {\n      tag: string;\n      kids: unknown[];\n    }\n  }\n}\nexport const view = <p>text</p>;\n',
+    },
+    'paths, and other errors without them': { '/tsconfig.json': withOptions(`"strict": true, ${PATHS}`), ...COUNT, '/src/use.ts': COUNTED },
+    'paths in a new file': {
+      '/paths.json': `{ "compilerOptions": { ${PATHS} } }`,
+      '/tsconfig.json': `// The paths come from elsewhere.\n${CONFIG.replace('{ ', '{ "extends": "./paths.json", ')}`,
+      ...COUNT,
+      '/src/use.ts': COUNTED,
     },
     'a looser option that no code uses': {
       '/tsconfig.json': withOptions('"strict": false'),

@@ -6,7 +6,7 @@ use verdict_protocol::{Code, Verb};
 use super::affected::affected;
 use super::checks::{Purpose, Recorded};
 use super::run::{Change, Run, Stop};
-use super::type_config::{needs_an_option, with_earlier_config};
+use super::type_config::{needs_an_option, with_earlier_checks, with_earlier_config};
 use super::{Check, GateError, Journal, Phase, Target, Verifier};
 use crate::policy::{Comparison, Findings, Reaction, command, new_findings, origins, registry};
 
@@ -111,15 +111,8 @@ async fn build_check<V: Verifier>(verifier: &mut Recorded<'_, V>, change: &Chang
         Findings::Unavailable(error) => return Built::Unavailable(error),
         Findings::Unjudged(code, error) => return unjudged(code, &error),
     };
-    if errors.is_empty()
-        && let Some(strict) = with_earlier_config(before, after)
-    {
-        // If nothing can be judged under the earlier configuration, the new one decides.
-        if let Findings::Judged { new, .. } =
-            new_findings(verifier, &Comparison { after: &strict, ..comparison }).await
-        {
-            errors.extend(new.into_iter().filter(|error| !needs_an_option(error.code.as_deref())));
-        }
+    if errors.is_empty() {
+        errors = under_earlier_config(verifier, &comparison).await;
     }
     match (errors.len(), known) {
         (0, 0) => Built::Clean(format!("BuildCheck: {} files checked. All clean.", files.len())),
@@ -132,6 +125,29 @@ async fn build_check<V: Verifier>(verifier: &mut Recorded<'_, V>, change: &Chang
             Built::Broken { code: Code::Syntax, detail, errors }
         }
     }
+}
+
+/// What is new under the type checker's configuration of the state before, if the change configures it differently. If
+/// nothing can be judged under it, the new one decides.
+async fn under_earlier_config<V: Verifier>(
+    verifier: &mut Recorded<'_, V>,
+    comparison: &Comparison<'_>,
+) -> Vec<GateError> {
+    let Comparison { before, after, .. } = *comparison;
+    let needs_an_option = |error: &GateError| needs_an_option(error.code.as_deref());
+    let mut found = Vec::new();
+    // Where code needs a new option, more errors follow from its lack. Those that stay with it count.
+    for files in [with_earlier_config(before, after), with_earlier_checks(before, after)] {
+        let Some(files) = files else { return found };
+        let of_files = Comparison { after: &files, ..*comparison };
+        let Findings::Judged { new, .. } = new_findings(verifier, &of_files).await else { return Vec::new() };
+        found = new;
+        if !found.iter().any(needs_an_option) {
+            return found;
+        }
+    }
+    found.retain(|error| !needs_an_option(error));
+    found
 }
 
 /// The configuration of the type check. The project does not say where its code runs, so that Node's globals are

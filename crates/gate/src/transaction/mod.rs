@@ -38,3 +38,4 @@ pub use recovery::{Recovery, RecoveryState, Reset};
 pub use report::{GateError, GateReport, GateState, PhaseReport};
 pub use run::Gate;
 pub(crate) use run::{Change, Run, Stop};
+pub(crate) use type_config::{needs_an_option, with_earlier_checks, with_earlier_config};

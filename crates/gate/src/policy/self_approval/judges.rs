@@ -113,6 +113,13 @@ impl TestFiles {
         }
     }
 
+    /// Tests of types alone.
+    pub(super) fn of_types(config: &Value) -> TestFiles {
+        let globs = type_tests(config);
+        let include = globs.iter().filter_map(|glob| PathGlob::parse(&plain(glob)).ok()).collect();
+        TestFiles { include, exclude: PathGlob::parse(DEFAULT_EXCLUDE).ok() }
+    }
+
     pub(super) fn is_test(&self, path: &VfsPath) -> bool {
         let matches = |glob: &PathGlob| glob.matches(path.as_str());
         self.include.iter().any(matches) && !self.exclude.as_ref().is_some_and(matches)

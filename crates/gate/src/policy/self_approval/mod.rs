@@ -5,6 +5,7 @@ mod before;
 mod compare;
 mod confirm;
 mod decide;
+mod earlier_types;
 mod flaky;
 mod host;
 mod idle;

@@ -62,7 +62,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
     }
 
     /// The old form of the tests, and the command that runs them there.
-    fn old_form(
+    pub(super) fn old_form(
         &self,
         material: &Material<'_>,
         roles: &Roles,

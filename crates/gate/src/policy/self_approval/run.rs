@@ -122,6 +122,7 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
             Some(_) => self.old_forms(before, (material, touched), (baseline, &new), report).await?,
             None => None,
         };
+        self.under_earlier_types(before, material, (baseline, &new), report).await?;
         compare(report, &States { material, baseline, new: &new, touched: &touched.tests });
         self.set_flaky_apart(material, before, old.as_ref(), report).await;
         if let Some(old) = old.filter(|_| report.weakened.is_empty() && report.failed_in_old_form.is_empty())
