@@ -1,6 +1,8 @@
 //! Finds which files scripts name, without parsing them: an additional file costs only its reading.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use super::imports::is_script;
 
@@ -10,14 +12,14 @@ const TESTS: [&str; 4] = [".test.", ".spec.", "test/", "tests/"];
 /// Files that may be named, and those that were.
 pub(super) struct Mentioned<'a> {
     /// Files by their name, and by the name of their folder.
-    by_name: HashMap<&'a str, Vec<&'a str>>,
-    by_folder: HashMap<&'a str, Vec<&'a str>>,
+    by_name: FxHashMap<&'a str, Vec<&'a str>>,
+    by_folder: FxHashMap<&'a str, Vec<&'a str>>,
     found: BTreeSet<&'a str>,
 }
 
 impl<'a> Mentioned<'a> {
     pub(super) fn new(paths: impl Iterator<Item = &'a str>) -> Mentioned<'a> {
-        let (mut by_name, mut by_folder): (HashMap<_, Vec<_>>, HashMap<_, Vec<_>>) = Default::default();
+        let (mut by_name, mut by_folder): (FxHashMap<_, Vec<_>>, FxHashMap<_, Vec<_>>) = Default::default();
         for path in paths {
             let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
             by_name.entry(name).or_default().push(path);
