@@ -72,7 +72,7 @@ pub(crate) fn with_earlier_checks(before: &Snapshot, after: &Snapshot) -> Option
             Some(blob) => parsed(blob),
             None => Some(Map::new()),
         };
-        let combined = old.map(|old| combined(path, old, new, is_new));
+        let combined = old.map(|old| combined(path, old, &new, is_new));
         combined
             .map(|combined| Blob::new(Value::Object(combined).to_string().into_bytes()))
             .or_else(|| before.get(path).cloned())
@@ -81,12 +81,12 @@ pub(crate) fn with_earlier_checks(before: &Snapshot, after: &Snapshot) -> Option
 
 /// A configuration with the [`FINDING`] options of a new one. It also extends what the new one does, where that is a
 /// new file, which then has such options alone.
-fn combined(path: &VfsPath, mut old: Object, new: Object, is_new: impl Fn(&VfsPath) -> bool) -> Object {
+fn combined(path: &VfsPath, mut old: Object, new: &Object, is_new: impl Fn(&VfsPath) -> bool) -> Object {
     let options = |config: &Object| config.get("compilerOptions").and_then(Value::as_object).cloned();
     let mut combined = options(&old).unwrap_or_default();
     combined.retain(|name, _| !FINDING.contains(&name.as_str()));
     combined.extend(
-        options(&new).unwrap_or_default().into_iter().filter(|(name, _)| FINDING.contains(&name.as_str())),
+        options(new).unwrap_or_default().into_iter().filter(|(name, _)| FINDING.contains(&name.as_str())),
     );
     let is_new = |base: &Value| {
         let base = base.as_str().unwrap_or_default();
@@ -94,7 +94,7 @@ fn combined(path: &VfsPath, mut old: Object, new: Object, is_new: impl Fn(&VfsPa
         base.starts_with('.')
             && names.iter().filter_map(|name| path.sibling(name).ok()).any(|path| is_new(&path))
     };
-    let bases: Vec<Value> = extended(&new).into_iter().filter(is_new).chain(extended(&old)).collect();
+    let bases: Vec<Value> = extended(new).into_iter().filter(is_new).chain(extended(&old)).collect();
     old.insert("compilerOptions".into(), combined.into());
     old.insert("extends".into(), bases.into());
     old
