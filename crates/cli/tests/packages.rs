@@ -128,6 +128,48 @@ other
 }
 
 #[test]
+fn a_package_that_runs_from_typescript_is_there() {
+    let files = "\
+//- a.test.ts
+import register, { files } from 'a/test';
+import { Badge } from 'b';
+import { c } from 'c';
+test('t', () => {
+  expect(register(2)).toBe('a 2 shared');
+  expect(Object.keys(files)).toEqual(['./parts/one.ts', './parts/two.ts']);
+  expect([Badge, c]).toEqual(['badge', 'built']);
+});
+//- node_modules/a/package.json
+{ \"type\": \"module\", \"exports\": { \".\": \"./dist/index.js\", \"./test\": \"./src/test.ts\" } }
+//- node_modules/a/dist/index.js
+export {};
+//- node_modules/a/src/test.ts
+import type { Never } from 'not-installed';
+import { shared } from './shared.js';
+export const files = import.meta.glob('./parts/*.ts');
+export default (n: number): string => `a ${n} ${shared}`;
+//- node_modules/a/src/shared.ts
+enum Names { shared = 'shared' }
+export const shared: string = Names.shared;
+//- node_modules/a/src/parts/one.ts
+export const one: number = 1;
+//- node_modules/a/src/parts/two.ts
+export const two: number = 2;
+//- node_modules/b/package.json
+{ \"type\": \"module\", \"main\": \"src/index.tsx\" }
+//- node_modules/b/src/index.tsx
+export const Badge: string = 'badge';
+//- node_modules/c/package.json
+{ \"type\": \"module\", \"exports\": { \"types\": \"./src/index.ts\", \"@c/source\": \"./src/index.ts\", \"default\": \"./index.js\" } }
+//- node_modules/c/index.js
+export const c = 'built';
+//- node_modules/c/src/index.ts
+export const c: string = 'source';
+";
+    passes(files, &[]);
+}
+
+#[test]
 fn a_link_out_of_the_root_is_not_followed() {
     let outside = folder("//- secret/index.js\nexports.secret = 1;\n");
     let fixture = format!(

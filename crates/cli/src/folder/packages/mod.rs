@@ -1,9 +1,11 @@
 //! Reads the packages of `node_modules` that a program imports, and only those.
 //!
 //! Imported names are resolved as in Node, then the dependencies in these packages' `package.json`. Of each
-//! package, modules and JSON files are read, and other files that its modules name. A link, as pnpm creates them,
-//! is followed if it stays below the root. Its target appears at the link's path, because snapshots have no links.
+//! package, modules and JSON files are read, and other files that its modules name. Of a package that runs from
+//! TypeScript, its sources are read too. A link, as pnpm creates them, is followed if it stays below the root. Its
+//! target appears at the link's path, because snapshots have no links.
 
+mod entries;
 mod layout;
 mod names;
 
@@ -29,7 +31,7 @@ const MAX_FILES: usize = 80_000;
 const MODULES: [&str; 4] = ["js", "mjs", "cjs", "json"];
 /// Extensions of files in a package that no module reads when it runs.
 const UNREAD: [&str; 9] = ["ts", "mts", "cts", "tsx", "jsx", "map", "md", "flow", "node"];
-/// Additional extensions for a package that is part of the same project.
+/// Additional extensions for a package that is part of the same project, or whose `package.json` leads to such files.
 const SOURCES: [&str; 5] = ["ts", "mts", "cts", "tsx", "jsx"];
 
 /// What is read of a package.
@@ -109,7 +111,10 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usiz
         let found = contents(&package.real, &root, of)?;
         // Of a package with declarations a checker reads no module.
         let is_declared = of == Contents::Types && found.iter().any(|(path, _)| is_declaration(path));
-        let is_named = |path: &Path| is_declared && !is_declaration(path) && !is_json(path);
+        let is_installed = part_of(&package.real, &root).is_none();
+        let is_named = |path: &Path| {
+            is_declared && !is_declaration(path) && !is_json(path) && !(is_installed && is_source(path))
+        };
         let size: u64 = found.iter().filter(|(path, _)| !is_named(path)).map(|(_, size)| size).sum();
         if size > bytes_left || found.len() > count_left {
             let limit = format!("more than {count} files or {} MiB with it", bytes >> 20);
@@ -205,10 +210,11 @@ fn part_of(real: &Path, root: &Path) -> Option<String> {
 /// The files of a package to read, with their sizes, by name; nested packages are excluded.
 fn contents(real: &Path, root: &Path, of: Contents) -> io::Result<Vec<(PathBuf, u64)>> {
     let is_installed = part_of(real, root).is_none();
+    let has_sources = !is_installed || entries::run_from(real, &SOURCES);
     let is_read = |path: &Path| {
-        path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
-            MODULES.contains(&extension) || (!is_installed && SOURCES.contains(&extension))
-        }) || (of == Contents::Types && is_declaration(path))
+        has_extension(path, &MODULES)
+            || (has_sources && is_source(path) && !(is_installed && is_declaration(path)))
+            || (of == Contents::Types && is_declaration(path))
     };
     let mut found = Vec::new();
     for entry in walk(real, is_installed) {
@@ -220,6 +226,14 @@ fn contents(real: &Path, root: &Path, of: Contents) -> io::Result<Vec<(PathBuf, 
         }
     }
     Ok(found)
+}
+
+fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    path.extension().and_then(|extension| extension.to_str()).is_some_and(|own| extensions.contains(&own))
+}
+
+fn is_source(path: &Path) -> bool {
+    has_extension(path, &SOURCES)
 }
 
 fn is_declaration(path: &Path) -> bool {
