@@ -2,7 +2,7 @@
 
 use verdict_judge::wants_dom;
 use verdict_protocol::refusals::browser_has;
-use verdict_protocol::{Engine, FileEngine, Output, TestState, VerifyResult};
+use verdict_protocol::{Code, Engine, FileEngine, Output, TestState, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// Why a file runs in the browser's engine before it ran in the interpreter.
@@ -11,8 +11,8 @@ const WANTS_DOM: &str = "its environment has a DOM";
 /// The files of a `test:` and the engine of each, as a state machine without I/O.
 ///
 /// The host runs what [`Automatic::next_run`] gives and reports how each file ended, until nothing is left. The
-/// interpreter has each file first, except those whose environment has a DOM. What it refuses runs again in the
-/// browser's engine. If that engine is not available, the interpreter has all files.
+/// interpreter has each file first, except those whose environment has a DOM. What it refuses, and what is too large
+/// for it, runs again in the browser's engine. If that engine is not available, the interpreter has all files.
 #[derive(Debug)]
 pub struct Automatic {
     /// In the order of the result.
@@ -26,6 +26,8 @@ struct File {
     path: String,
     /// Why it needs the browser's engine, if it does.
     why: Option<String>,
+    /// Whether it needs it because it reached a limit of the interpreter.
+    has_outgrown: bool,
     /// Whether the interpreter was to run it.
     was_here: bool,
     /// Whether the browser's engine was to run it.
@@ -64,7 +66,15 @@ impl Automatic {
         };
         let file = |path: String| {
             let why = has_dom(&path).or_else(|| refused(&path));
-            File { path, why, was_here: false, was_there: false, engine: Engine::Boa, result: None }
+            File {
+                path,
+                why,
+                has_outgrown: false,
+                was_here: false,
+                was_there: false,
+                engine: Engine::Boa,
+                result: None,
+            }
         };
         Automatic { files: files.into_iter().map(file).collect(), missing: None }
     }
@@ -101,6 +111,13 @@ impl Automatic {
         let Some(file) = self.files.get_mut(index) else { return };
         if engine == Engine::Boa && file.why.is_none() {
             file.why = lacked(&result);
+            if file.why.is_none() {
+                file.why = outgrown(&result).map(str::to_owned);
+                file.has_outgrown = file.why.is_some();
+            }
+        } else if file.has_outgrown && outgrown(&result).is_some() {
+            // It is an endless loop or the like. What the interpreter found of it is not provisional.
+            return;
         }
         file.engine = engine;
         file.result = Some(result);
@@ -118,9 +135,11 @@ impl Automatic {
         self.files.get(index).map_or("", |file| &file.path)
     }
 
-    /// The files that the interpreter refused, each with what it lacks.
+    /// The files that the interpreter refused, each with what it lacks. Whether a file reaches a limit may differ from run
+    /// to run.
     pub fn refused(&self) -> impl Iterator<Item = (&str, &str)> {
-        let needing = self.files.iter().filter_map(|file| Some((file.path.as_str(), file.why.as_deref()?)));
+        let needing = self.files.iter().filter(|file| !file.has_outgrown);
+        let needing = needing.filter_map(|file| Some((file.path.as_str(), file.why.as_deref()?)));
         needing.filter(|(_, why)| *why != WANTS_DOM)
     }
 
@@ -146,6 +165,23 @@ impl Automatic {
             })
             .collect();
     }
+}
+
+/// Which limit of the interpreter a file reached, if it did. The browser's engine is many times faster, its objects are
+/// smaller and its stack is deeper.
+fn outgrown(result: &VerifyResult) -> Option<&'static str> {
+    let why = |code: Code| match code {
+        Code::Timeout | Code::Budget => Some("the interpreter was too slow for it"),
+        Code::Memory => Some("it reached the interpreter's limit of memory"),
+        Code::Stack => Some("it reached the interpreter's limit of recursion"),
+        _ => None,
+    };
+    let of_tests = || {
+        let Output::Tests(entries) = &result.output else { return None };
+        // The time of a single test is virtual: no engine is too slow for it.
+        entries.iter().filter_map(|entry| entry.code).filter(|code| *code != Code::Timeout).find_map(why)
+    };
+    result.code.and_then(why).or_else(of_tests)
 }
 
 /// What the interpreter lacks that the browser's engine has, if a file failed by that.

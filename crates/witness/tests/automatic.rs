@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use verdict_protocol::refusals::{absent_global, absent_streams, absent_subtle};
-use verdict_protocol::{Code, Engine, FileContent, Files, VerifyResult};
+use verdict_protocol::{Code, Engine, FileContent, Files, Output, VerifyResult};
 use verdict_vfs::Snapshot;
 use verdict_witness::{Automatic, NextRun, SingleFiles};
 
@@ -100,6 +100,66 @@ fn what_fails_for_another_reason_stays() {
         let rounds = "boa /a.js /z.js; browser /dom.js";
         check("node", true, Some(error), rounds, &json!([false, "boa", moved, []]));
     }
+}
+
+/// The result of a file that a limit stopped, or one of its tests.
+fn stopped(path: &str, of_file: Option<Code>, of_test: Option<Code>) -> VerifyResult {
+    let mut stopped = result(path, Some("stopped"));
+    stopped.code = of_file;
+    if let Output::Tests(entries) = &mut stopped.output {
+        entries[0].code = of_test;
+    }
+    stopped
+}
+
+#[test]
+fn what_reaches_a_limit_of_the_interpreter_runs_again() {
+    let slow = Some("the interpreter was too slow for it");
+    for (of_file, of_test, expected) in [
+        (Some(Code::Timeout), None, slow),
+        (Some(Code::Budget), None, slow),
+        (None, Some(Code::Budget), slow),
+        (Some(Code::Memory), Some(Code::Memory), Some("it reached the interpreter's limit of memory")),
+        (None, Some(Code::Stack), Some("it reached the interpreter's limit of recursion")),
+        // The time of a test is virtual.
+        (None, Some(Code::Timeout), None),
+        (Some(Code::Crashed), None, None),
+        (None, None, None),
+    ] {
+        let mut automatic =
+            Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        assert_eq!(automatic.next_run(), NextRun::Interpreter(vec![0]));
+        automatic.ended(0, Engine::Boa, stopped("/a.js", of_file, of_test));
+        let next = automatic.next_run();
+        assert_eq!(next == NextRun::Browser(vec![0]), expected.is_some(), "{of_file:?} {of_test:?}");
+        assert_eq!(automatic.refused().count(), 0, "the next run may be faster");
+        if next == NextRun::Nothing {
+            continue;
+        }
+        automatic.ended(0, Engine::Browser, result("/a.js", None));
+        assert_eq!(automatic.next_run(), NextRun::Nothing);
+        let results: Vec<VerifyResult> = automatic.take_results().into_iter().flatten().collect();
+        assert_eq!((results.len(), results[0].success), (1, true));
+        let mut whole = VerifyResult::joined("test:/**", results, u64::MAX);
+        automatic.describe(&mut whole);
+        let moved = json!([{ "file": "/a.js", "engine": "browser", "why": expected }]);
+        assert_eq!(json!(whole.engines), moved);
+    }
+}
+
+#[test]
+fn what_ends_in_no_engine_has_the_interpreters_result() {
+    let mut automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+    let _ = automatic.next_run();
+    automatic.ended(0, Engine::Boa, stopped("/a.js", Some(Code::Budget), Some(Code::Budget)));
+    assert_eq!(automatic.next_run(), NextRun::Browser(vec![0]));
+    automatic.ended(0, Engine::Browser, stopped("/a.js", Some(Code::Timeout), None));
+    assert_eq!(automatic.next_run(), NextRun::Nothing);
+    let found = automatic.take_results().remove(0).expect("a result");
+    assert_eq!(found.code, Some(Code::Budget));
+    let mut whole = VerifyResult::joined("test:/**", [found], u64::MAX);
+    automatic.describe(&mut whole);
+    assert_eq!(json!(whole.engines), json!([]));
 }
 
 #[test]
