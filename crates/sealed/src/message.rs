@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use verdict_protocol::{Code, Location, UnhandledKind};
+use verdict_protocol::{Code, FileContent, Location, UnhandledKind};
 
 use crate::supply::{LoadError, Shared, keys};
 
@@ -69,9 +69,9 @@ pub struct RunFile {
     pub modules: Vec<Rc<Shared>>,
     /// The snapshot file.
     pub snapshot: SnapshotFile,
-    /// All files as path and text, if the guest may read files.
+    /// The files that the guest may read, by path, if it reads files.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub files: Option<Vec<(String, String)>>,
+    pub files: Option<Vec<(String, FileContent)>>,
     /// Whether the file has a DOM.
     pub dom: bool,
     /// Maximum number of tests that the file may declare (`limits.tests`).

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use verdict_protocol::{Files, SetupFiles, TestConfig};
+use verdict_protocol::{FileContent, Files, SetupFiles, TestConfig};
 use verdict_sealed::Graphs;
 use verdict_sealed::graph::{Cache, Graph};
 use verdict_sealed::supply::{
@@ -203,6 +203,36 @@ fn files_are_sent_where_they_are_read() {
     let read: Vec<String> = read.expect("files").into_iter().map(|(path, _)| path).collect();
     assert_eq!(read, ["/a.js", "/b.js", "/c.txt"]);
     assert_eq!(files("//- /a.js\nimport 'path'"), None);
+}
+
+#[test]
+fn bytes_and_the_data_that_packages_read_are_sent() {
+    let bytes = [0, 0xff, 0x61];
+    let files = [
+        ("/a.js", "import 'p'; import 'q'; import 'fs'"),
+        ("/node_modules/p/lib/one.js", "require('fs').readFileSync(`${__dirname}/x.wasm`); './y.txt'"),
+        ("/node_modules/p/package.json", r#"{ "main": "lib/one.js" }"#),
+        ("/node_modules/p/lib/x.wasm", ""),
+        ("/node_modules/p/other/x.wasm", ""),
+        ("/node_modules/p/other/y.txt", "y"),
+        ("/node_modules/p/lib/z.wasm", ""),
+        ("/node_modules/q/index.js", "'x.wasm'"),
+        ("/node_modules/q/x.wasm", ""),
+    ];
+    let content = |path: &str, text: &str| {
+        FileContent(if path.ends_with(".wasm") { bytes.to_vec() } else { text.as_bytes().to_vec() })
+    };
+    let files = files.map(|(path, text)| (path.to_owned(), content(path, text)));
+    let image = ("/image.png".to_owned(), FileContent(bytes.to_vec()));
+    let snapshot = Snapshot::new(Files(files.into_iter().chain([image]).collect())).expect("files");
+    let mut graph = Graph::of(&snapshot, &Cache::default(), Rc::new(Counts::default()));
+    let file = VfsPath::parse("/a.js").expect("a path");
+    let sent = graph.file(&file, &TestConfig::default()).expect("nothing is lowered").files.expect("files");
+    let paths: Vec<&str> = sent.iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(paths, ["/a.js", "/image.png", "/node_modules/p/lib/x.wasm", "/node_modules/p/other/y.txt"]);
+    assert_eq!(sent[1].1.0, bytes);
+    let reads: Vec<String> = graph.evidence().reads.into_iter().map(|read| read.path).collect();
+    assert_eq!(reads, paths);
 }
 
 #[test]

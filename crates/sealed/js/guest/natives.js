@@ -163,13 +163,13 @@ onRenew(() => {
   mapClear(files);
   native.scope = native.processObject = environment = undefined;
 });
-/** Files that `node:fs` can read. */
+/** Files that `node:fs` can read: each has a text, or bytes as `{ base64 }`. */
 export function giveFiles(list) {
   for (let i = 0; i < list.length; i++) mapSet(files, list[i][0], list[i][1]);
 }
 const contentOf = (path) => {
   const content = mapGet(files, path);
-  return typeof content === 'string' ? encodeUtf8(encoder, content) : content === undefined ? undefined : new Uint8Array(content);
+  return typeof content === 'string' ? encodeUtf8(encoder, content) : content === undefined ? undefined : unbase64(content.base64);
 };
 
 export const native = {

@@ -9,6 +9,7 @@ mod cache;
 mod link;
 mod linked;
 mod needs;
+mod read;
 mod ready;
 mod stars;
 mod supplier;
@@ -25,12 +26,10 @@ use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 pub use self::cache::Cache;
 use self::linked::{Files, Number};
 use self::needs::Needs;
+use self::read::PackageData;
 pub use self::supplier::Graphs;
 use self::used::RuntimeImports;
 use crate::supply::{Absent, LoadError, Module, Modules, More, Shared, Supplied, Target};
-
-/// Maximum size of the files sent to a guest that reads files, in bytes.
-const MOST_READ: usize = 64 << 20;
 
 /// The modules of one snapshot, as one request uses them.
 pub struct Graph {
@@ -47,6 +46,8 @@ pub struct Graph {
     needs: Needs,
     /// Runtime imports of the current test file, recorded as evidence.
     asked: RuntimeImports,
+    /// What modules of packages read.
+    data: PackageData,
 }
 
 impl std::fmt::Debug for Graph {
@@ -72,6 +73,7 @@ impl Graph {
             given: Vec::new(),
             needs: Needs::default(),
             asked: RuntimeImports::default(),
+            data: PackageData::default(),
         }
     }
 
@@ -163,20 +165,6 @@ impl Graph {
         self.made.insert(number, (needs.len(), Rc::clone(&shared)));
         Ok(shared)
     }
-
-    /// All files outside packages as text, up to [`MOST_READ`].
-    fn files(&self) -> Vec<(String, String)> {
-        let mut left = MOST_READ;
-        let texts = self.snapshot().iter().filter_map(|(path, blob)| Some((path, blob.text()?)));
-        let own = texts.filter(|(path, _)| !path.as_str().contains("/node_modules/"));
-        own.take_while(|(_, text)| {
-            let fits = text.len() <= left;
-            left = left.saturating_sub(text.len());
-            fits
-        })
-        .map(|(path, text)| (path.to_string(), text.to_owned()))
-        .collect()
-    }
 }
 
 impl Modules for Graph {
@@ -202,8 +190,8 @@ impl Modules for Graph {
         order.extend(self.walk(file)?);
         let mut modules = self.modules(&order)?;
         modules.extend(missing);
-        let files = modules.iter().any(|module| module.reads_files()).then(|| self.files());
-        self.asked.reads(files.is_some());
+        let files = self.data.readable(&self.files.project.snapshot, &modules);
+        self.asked.reads(files.iter().flatten().map(|(path, _)| path.as_str()));
         let text = self.snapshot().get(file).and_then(Blob::text).unwrap_or_default();
         let dom = wants_dom(text, &config.environment);
         Ok(Supplied { setup, modules, files, dom })

@@ -22,8 +22,8 @@ pub(super) struct RuntimeImports {
     loads: BTreeMap<(VfsPath, String), Option<VfsPath>>,
     bytes: usize,
     truncated: bool,
-    /// Whether the guest received all files as text.
-    reads: bool,
+    /// The files that the guest received to read them.
+    reads: BTreeSet<String>,
 }
 
 impl RuntimeImports {
@@ -39,8 +39,8 @@ impl RuntimeImports {
         self.setup.push((name.to_owned(), path.cloned()));
     }
 
-    pub(super) fn reads(&mut self, reads: bool) {
-        self.reads |= reads;
+    pub(super) fn reads<'a>(&mut self, paths: impl Iterator<Item = &'a str>) {
+        self.reads.extend(paths.map(str::to_owned));
     }
 
     pub(super) fn load(&mut self, importer: &VfsPath, specifier: &str, target: &Target) {
@@ -84,10 +84,7 @@ impl Graph {
                 open.extend(found.edge(path.as_str(), specifier, ImportKind::Require, target.as_ref()));
             }
         }
-        if asked.reads {
-            let all = self.files().into_iter().map(|(path, _)| read(path, ReadKind::File));
-            found.reads.extend(all);
-        }
+        found.reads.extend(asked.reads.iter().map(|path| read(path.clone(), ReadKind::File)));
         FileEvidence {
             file: asked.file.as_ref().map(ToString::to_string).unwrap_or_default(),
             imports: found.edges.into_iter().collect(),

@@ -7,7 +7,7 @@ mod shared;
 
 use std::rc::Rc;
 
-use verdict_protocol::{FileEvidence, TestConfig};
+use verdict_protocol::{FileContent, FileEvidence, TestConfig};
 use verdict_vfs::{Snapshot, VfsPath};
 
 pub(crate) use self::module::location;
@@ -29,8 +29,8 @@ pub struct Supplied {
     pub setup: Vec<String>,
     /// The modules, ready to run, the test file included.
     pub modules: Vec<Rc<Shared>>,
-    /// All files as path and text, if the guest may read files.
-    pub files: Option<Vec<(String, String)>>,
+    /// The files that the guest may read, by path, if it reads files.
+    pub files: Option<Vec<(String, FileContent)>>,
     /// Whether the file needs a DOM, by its configuration or by its own comment.
     pub dom: bool,
 }

@@ -1,0 +1,79 @@
+//! Which files a guest can read by `node:fs`: those of the project, and the data of packages whose modules read files.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use verdict_protocol::FileContent;
+use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
+
+use crate::supply::Shared;
+
+/// Maximum size of the files sent to a guest that reads files, in bytes.
+const MOST_READ: usize = 64 << 20;
+
+/// The files that modules of packages name, by the modules' numbers.
+#[derive(Debug, Default)]
+pub(super) struct PackageData(BTreeMap<u32, Rc<[String]>>);
+
+impl PackageData {
+    /// The files that a guest with these modules can read, by path; `None` if none of the modules reads files.
+    pub(super) fn readable(
+        &mut self,
+        snapshot: &Snapshot,
+        modules: &[Rc<Shared>],
+    ) -> Option<Vec<(String, FileContent)>> {
+        let mut reading = modules.iter().filter(|module| module.reads_files()).peekable();
+        reading.peek()?;
+        let mut data = BTreeSet::new();
+        for module in reading {
+            let Some(package) = package_of(&module.id) else { continue };
+            let named = self.0.entry(module.key());
+            let named = named.or_insert_with(|| named_by(snapshot, &module.id, package));
+            data.extend(named.iter().cloned());
+        }
+        let mut left = MOST_READ;
+        let readable = snapshot
+            .iter()
+            .filter(|(path, _)| !path.as_str().contains("/node_modules/") || data.contains(path.as_str()));
+        let fitting = readable.take_while(|(_, blob)| {
+            let fits = blob.bytes().len() <= left;
+            left = left.saturating_sub(blob.bytes().len());
+            fits
+        });
+        Some(fitting.map(|(path, blob)| (path.to_string(), FileContent(blob.bytes().to_vec()))).collect())
+    }
+}
+
+/// The folder of the package that has a module, with a `/` at the end; `None` for a module of the project.
+fn package_of(id: &str) -> Option<&str> {
+    const FOLDER: &str = "/node_modules/";
+    let begin = id.rfind(FOLDER)? + FOLDER.len();
+    let parts = if id[begin..].starts_with('@') { 2 } else { 1 };
+    let (end, _) = id[begin..].match_indices('/').nth(parts - 1)?;
+    Some(&id[..=begin + end])
+}
+
+/// The files of a package that a module names: those beside it or, if there are none, those in other folders.
+fn named_by(snapshot: &Snapshot, id: &str, package: &str) -> Rc<[String]> {
+    let own = snapshot.iter().map(|(path, _)| path).filter(|path| path.as_str().starts_with(package));
+    let data = own.filter(|path| !path.extension().is_some_and(|own| SCRIPT_EXTENSIONS.contains(&own)));
+    let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for path in data {
+        let name = path.as_str().rsplit('/').next().unwrap_or_default();
+        by_name.entry(name).or_default().push(path.as_str());
+    }
+    let file = VfsPath::parse(&snapshot.module_path(id)).ok();
+    let text = file.and_then(|file| snapshot.get(&file)?.text()).unwrap_or_default();
+    let words = text.split(|c: char| !(c.is_alphanumeric() || "_-.@+".contains(c)));
+    let folder = id.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut named = BTreeSet::new();
+    for word in words.collect::<BTreeSet<_>>() {
+        let paths = by_name.get(word).map(Vec::as_slice).unwrap_or_default();
+        let is_beside = |path: &&&str| path.rsplit_once('/').is_some_and(|(own, _)| own == folder);
+        match paths.iter().find(is_beside) {
+            Some(path) => named.extend([(*path).to_owned()]),
+            None => named.extend(paths.iter().map(|path| (*path).to_owned())),
+        }
+    }
+    named.into_iter().collect()
+}
