@@ -1,3 +1,6 @@
+const { existsSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { parseEnv } = require('node:util');
 const { isForeign, partly } = require('/node_modules/.verdict/foreign.js');
 
 const isObject = (value) => Object.prototype.toString.call(value) === '[object Object]';
@@ -32,6 +35,34 @@ function mergeConfig(base, over, isRoot = true) {
   return merged(below, above, isRoot ? '' : '.');
 }
 
+const REFERENCE = /(?<!\\)\$(?:\{([A-Za-z_][\w.]*)(?::?-([^}\\]*))?\}|([A-Za-z_]\w*))/g;
+
+/** The variables of `.env` files that begin with a prefix, as Vite reads them: later files win, and the environment over all. */
+function loadEnv(mode, folder, prefixes = 'VITE_') {
+  if (mode === 'local')
+    throw new Error('"local" cannot be used as a mode name because it conflicts with the .local postfix for .env files.');
+  const parsed = {};
+  if (folder !== false) {
+    for (const name of ['.env', '.env.local', `.env.${mode}`, `.env.${mode}.local`]) {
+      const file = join(folder, name);
+      if (existsSync(file)) Object.assign(parsed, parseEnv(readFileSync(file, 'utf8')));
+    }
+  }
+  const expanded = (text, open) =>
+    text.replace(REFERENCE, (_, braced, other = '', plain) => {
+      const name = braced ?? plain;
+      const value = process.env[name] ?? (open.includes(name) ? undefined : parsed[name]);
+      return value ? expanded(value, [...open, name]) : other;
+    });
+  const found = {};
+  const isWanted = (name) => listed(prefixes).some((prefix) => name.startsWith(prefix));
+  for (const name of Object.keys(parsed).filter(isWanted)) {
+    found[name] = expanded(parsed[name], [name]).replaceAll('\\$', '$');
+  }
+  for (const name of Object.keys(process.env).filter(isWanted)) found[name] = process.env[name];
+  return found;
+}
+
 const same = (config) => config;
 const exclude = ['**/node_modules/**', '**/.git/**'];
 const configDefaults = {
@@ -64,7 +95,7 @@ module.exports = partly('vite', {
   coverageConfigDefaults: configDefaults.coverage,
   defaultInclude: configDefaults.include,
   defaultExclude: exclude,
-  loadEnv: () => ({}),
+  loadEnv,
   normalizePath: (path) => path.replaceAll('\\', '/'),
   searchForWorkspaceRoot: () => '/',
   defaultClientConditions: ['module', 'browser', 'development|production'],

@@ -62,7 +62,9 @@ impl Evaluation {
             text(&format!("/{folder}")),
             json!((path.name() == "package.json").then_some("jest")),
         );
+        // A configuration finds no variables of files, unless it loads them.
         let config = json!({ "test": {
+            "envDir": "",
             "env": { "NODE_ENV": "test", "VITEST": "true", "MODE": "test" },
             "console": "silent",
         } });
@@ -163,9 +165,13 @@ fn closure(snapshot: &Snapshot, path: &VfsPath) -> Result<Snapshot, String> {
             }
         }
     }
+    // Vite's `loadEnv` reads the variables of a mode that only the configuration knows.
     let is_kept = |path: &VfsPath| {
         path.as_str() != CONFIG_FILE
-            && (finds_files || reached.contains(path) || path.name() == "package.json")
+            && (finds_files
+                || reached.contains(path)
+                || path.name() == "package.json"
+                || path.name().starts_with(".env"))
     };
     let kept = whole.iter().filter(|(path, _)| is_kept(path));
     let mut changes: Vec<Change> = kept.map(|(path, blob)| Change::Put(path.clone(), blob.clone())).collect();

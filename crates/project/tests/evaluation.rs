@@ -49,6 +49,26 @@ fn values() {
 }
 
 #[test]
+fn variables_of_files() {
+    let of_vite = |given: &str, expected: &str| {
+        check(
+            &format!(
+                "//- /vite.config.js\nimport {{ loadEnv }} from 'vite';\nexport default ({{ mode }}) => {given};\n\
+                 //- /.env\nAPI=https://example.test\nVITE_URL=${{API}}/v1\nVITE_B=${{NONE:-b}}$VITE_B\nVITE_C=1\n\
+                 //- /.env.local\nVITE_C=local\nVITE_D=\\$API\n//- /.env.staging\nVITE_C='2'\n"
+            ),
+            expected,
+        );
+    };
+    of_vite(
+        "loadEnv('staging', process.cwd())",
+        r#"{"VITE_B":"b","VITE_C":"2","VITE_D":"$API","VITE_URL":"https://example.test/v1"}"#,
+    );
+    of_vite("loadEnv(mode, '/', ['API', 'VITEST'])", r#"{"API":"https://example.test","VITEST":"true"}"#);
+    of_vite("({ a: loadEnv(mode, '/', '').NODE_ENV, b: loadEnv(mode, '/none') })", r#"{"a":"test","b":{}}"#);
+}
+
+#[test]
 fn packages_that_do_not_run() {
     check(
         "//- /vite.config.js\nimport react, { other } from '@vitejs/plugin-react';\nimport * as all from 'x/y';\nexport default { plugins: [react({ a: 1 }), other.b, all.c()] }\n",
