@@ -204,7 +204,8 @@
     dns: () => ({ promises: load('dns/promises').default }),
     http: () => ({ METHODS, STATUS_CODES, maxHeaderSize: 16384 }),
     net: () => ({ isIPv4, isIPv6, isIP: (input) => (isIPv4(input) ? 4 : isIPv6(input) ? 6 : 0) }),
-    readline: () => ({ promises: load('readline/promises').default }),
+    readline: () => ({ ...readers().main, promises: load('readline/promises').default }),
+    'readline/promises': () => readers().promises,
     // A host may have them all the same.
     'stream/web': () => native.webStreams?.() ?? {},
     tty: () => ({ isatty: () => false }),
@@ -231,6 +232,12 @@
       throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', hint);
     }
     return ObjectDefineProperty(refused, 'name', { value: name, configurable: true });
+  }
+  // What reads lines of a stream. Without one it would ask a terminal.
+  let made;
+  function readers() {
+    made ??= require('readline').load((name) => refusing('readline', name, TERMINAL)());
+    return made;
   }
   // Adds the functions of an entry that are not there.
   function refuse(module, entry, exports) {
