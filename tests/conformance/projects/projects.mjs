@@ -26,8 +26,13 @@ const BASE = JSON.stringify({
 /** A workspace of npm. */
 const WORKSPACE = JSON.stringify({ private: true, workspaces: ['packages/*'] });
 
-/** What packages of CopilotKit take from their repository. */
-const COPILOTKIT = { 'package.json': WORKSPACE, 'packages/tsconfig/base.json': BASE };
+/** What packages of CopilotKit take from their repository. It names no target, so that fields of classes are assigned. */
+const COPILOTKIT = {
+  'package.json': WORKSPACE,
+  'packages/tsconfig/base.json': JSON.stringify({
+    compilerOptions: { module: 'esnext', moduleResolution: 'bundler', esModuleInterop: true, strict: true, skipLibCheck: true },
+  }),
+};
 
 /** The same of Automerge, whose packages all merge the configuration of the workspace into theirs. */
 const AUTOMERGE = {
@@ -42,7 +47,8 @@ export default defineConfig({
   test: { globals: true, environment: 'jsdom', setupFiles: [path.join(here, './testSetup.ts')], testTimeout: 20_000 },
 });
 `,
-  'testSetup.ts': `import '@testing-library/jest-dom/vitest';\n`,
+  // The package of Automerge whose import makes its WebAssembly ready.
+  'testSetup.ts': `import '@automerge/automerge';\nimport '@testing-library/jest-dom/vitest';\n`,
 };
 
 /** What packages of atproto take from their repository. */
@@ -51,6 +57,29 @@ const ATPROTO = {
   'tsconfig/isomorphic.json': BASE,
   'tsconfig/vitest.json': BASE,
 };
+
+/** Lists of texts that packages of atproto share with those in other languages, each with a few of each kind. */
+const INTEROP = {
+  aturi_syntax_valid: ['at://did:plc:asdf123', 'at://user.bsky.social/io.nsid.someFunc/record-key'],
+  aturi_syntax_invalid: ['a://did:plc:asdf123', 'at://did:plc:asdf123/repo post'],
+  datetime_syntax_valid: ['1985-04-12T23:20:50.123Z', '1985-04-12T23:20:50.123+01:45'],
+  datetime_syntax_invalid: ['1985-04-12', '1985-04-12T23:20:50.123', '1985/04/12T23:20:50.123Z'],
+  datetime_parse_invalid: ['1985-00-12T23:20:50.123Z', '1985-04-12T25:20:50.123Z'],
+  did_syntax_valid: ['did:method:val', 'did:plc:7iza6de2dwap2sbkpav7c6c6'],
+  did_syntax_invalid: ['did', 'did:method', 'DID:method:val'],
+  handle_syntax_valid: ['a.co', 'john2.test.bsky.app'],
+  handle_syntax_invalid: ['john..test', 'a', '-john.test'],
+  nsid_syntax_valid: ['com.example.fooBar', 'net.users.bob.ping'],
+  nsid_syntax_invalid: ['com.example', 'com.example.foo.*', 'com..example.foo'],
+  recordkey_syntax_valid: ['self', 'example.com', '~1.2-3_'],
+  recordkey_syntax_invalid: ['alpha/beta', '.', '#extra'],
+  tid_syntax_valid: ['3jzfcijpj2z2a', '7777777777777'],
+  tid_syntax_invalid: ['3jzfcijpj2z2aa', '0000000000000', '3jzf-cij-pj2z-2a'],
+};
+
+/** These lists below a folder. @param {string} folder */
+const interop = (folder) =>
+  Object.fromEntries(Object.entries(INTEROP).map(([name, lines]) => [`${folder}/${name}.txt`, `# ${name}\n${lines.join('\n')}\n`]));
 
 /** What tests of components need. */
 const REACT = ['jsdom', '@testing-library/jest-dom', '@testing-library/react', 'react', 'react-dom'];
@@ -67,6 +96,19 @@ export default defineConfig({
 });
 `,
 };
+
+/** An adapter of Automerge, in a workspace with the package that it extends. @param {string} name @returns {Project} */
+const automerge = (name) => ({
+  name: `automerge-${name}`,
+  packages: {
+    'packages/automerge-repo': '@automerge/automerge-repo',
+    [`packages/automerge-repo-${name}`]: `@automerge/automerge-repo-${name}`,
+  },
+  at: `packages/automerge-repo-${name}`,
+  configuration: 'own',
+  also: ['jsdom', '@testing-library/jest-dom'],
+  files: AUTOMERGE,
+});
 
 /** @type {Project[]} */
 export const projects = [
@@ -111,7 +153,11 @@ export default defineConfig({ test: { projects: ['packages/*'] } });
   },
   {
     name: 'automerge-repo',
-    packages: { 'packages/automerge-repo': '@automerge/automerge-repo' },
+    packages: {
+      'packages/automerge-repo': '@automerge/automerge-repo',
+      'packages/automerge-repo-network-messagechannel': '@automerge/automerge-repo-network-messagechannel',
+      'packages/automerge-repo-storage-nodefs': '@automerge/automerge-repo-storage-nodefs',
+    },
     at: 'packages/automerge-repo',
     configuration: 'own',
     also: ['jsdom', '@testing-library/jest-dom'],
@@ -128,6 +174,16 @@ export default defineConfig({ test: { projects: ['packages/*'] } });
     also: [...REACT, 'react-error-boundary'],
     files: AUTOMERGE,
   },
+  ...['network-messagechannel', 'network-broadcastchannel', 'storage-nodefs'].map((name) => automerge(name)),
+  {
+    name: 'atproto-syntax',
+    packages: { 'packages/syntax': '@atproto/syntax' },
+    at: 'packages/syntax',
+    configuration: 'own',
+    files: { ...ATPROTO, ...interop('interop-test-files/syntax'), ...interop('packages/syntax/tests/interop-files') },
+  },
+  { name: 'signal-polyfill', packages: { '.': 'signal-polyfill' }, configuration: 'own', also: ['vite-plugin-dts', 'expect-type'] },
+  { name: 'mock-express', packages: { '.': 'vitest-mock-express' }, configuration: 'own' },
   {
     name: 'lex-data',
     packages: { 'packages/lex/lex-data': '@atproto/lex-data' },
