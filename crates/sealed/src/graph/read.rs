@@ -53,7 +53,7 @@ fn package_of(id: &str) -> Option<&str> {
     Some(&id[..=begin + end])
 }
 
-/// The files of a package that a module names: those beside it or, if there are none, those in other folders.
+/// The files of a package that a module names: a name stands for the file beside it, or else for all files of that name.
 fn named_by(snapshot: &Snapshot, id: &str, package: &str) -> Rc<[String]> {
     let own = snapshot.iter().map(|(path, _)| path).filter(|path| path.as_str().starts_with(package));
     let data = own.filter(|path| !path.extension().is_some_and(|own| SCRIPT_EXTENSIONS.contains(&own)));
