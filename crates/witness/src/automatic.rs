@@ -1,5 +1,7 @@
 //! `engine: 'auto'`: which engine has each test file.
 
+use std::collections::BTreeSet;
+
 use verdict_judge::wants_dom;
 use verdict_protocol::refusals::browser_has;
 use verdict_protocol::{Code, Engine, FileEngine, Output, TestState, VerifyResult};
@@ -115,8 +117,12 @@ impl Automatic {
                 file.why = outgrown(&result).map(str::to_owned);
                 file.has_outgrown = file.why.is_some();
             }
-        } else if file.has_outgrown && outgrown(&result).is_some() {
-            // It is an endless loop or the like. What the interpreter found of it is not provisional.
+        } else if file.has_outgrown
+            && (outgrown(&result).is_some()
+                || file.result.as_ref().is_some_and(|before| contradicts(&result, before)))
+        {
+            // It is an endless loop or the like, or needs what only the interpreter has. What the interpreter found is not
+            // provisional.
             return;
         }
         file.engine = engine;
@@ -182,6 +188,14 @@ fn outgrown(result: &VerifyResult) -> Option<&'static str> {
         entries.iter().filter_map(|entry| entry.code).filter(|code| *code != Code::Timeout).find_map(why)
     };
     result.code.and_then(why).or_else(of_tests)
+}
+
+/// Whether a test has failed that passed before.
+fn contradicts(result: &VerifyResult, before: &VerifyResult) -> bool {
+    let (Output::Tests(now), Output::Tests(before)) = (&result.output, &before.output) else { return false };
+    let failed = now.iter().filter(|entry| entry.state == TestState::Failed);
+    let failed: BTreeSet<&[String]> = failed.map(|entry| entry.path.as_slice()).collect();
+    before.iter().any(|entry| entry.state == TestState::Passed && failed.contains(entry.path.as_slice()))
 }
 
 /// What the interpreter lacks that the browser's engine has, if a file failed by that.

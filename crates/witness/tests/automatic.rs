@@ -163,6 +163,21 @@ fn what_ends_in_no_engine_has_the_interpreters_result() {
 }
 
 #[test]
+fn what_passed_in_the_interpreter_does_not_fail_elsewhere() {
+    for (passed, expected) in [(true, Some(Code::Timeout)), (false, None)] {
+        let mut automatic =
+            Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let _ = automatic.next_run();
+        let mut before = result("/a.js", (!passed).then_some("wrong"));
+        before.code = Some(Code::Timeout);
+        automatic.ended(0, Engine::Boa, before);
+        assert_eq!(automatic.next_run(), NextRun::Browser(vec![0]));
+        automatic.ended(0, Engine::Browser, result("/a.js", Some("no context")));
+        assert_eq!(automatic.take_results().remove(0).expect("a result").code, expected);
+    }
+}
+
+#[test]
 fn the_configuration_counts_for_files_that_name_no_environment() {
     let rounds = "browser /a.js /dom.js /z.js";
     let why = "its environment has a DOM";
