@@ -74,6 +74,20 @@ fn default_imports_of_the_name_async() {
 }
 
 #[test]
+fn names_of_exports_that_are_literals() {
+    check_module(
+        "/a.js",
+        "import { null as a, b, true as c, if as d } from 'a'; a(null, true);",
+        "import { \"null\" as a, b, \"true\" as c, if as d } from 'a'; a(null, true);",
+    );
+    check_module(
+        "/a.js",
+        "export { null as a, false, b as null } from 'a'; const e = 1; export { e as true };",
+        "export { \"null\" as a, \"false\", b as null } from 'a'; const e = 1; export { e as true };",
+    );
+}
+
+#[test]
 fn other_uses_of_async_stay() {
     for source in [
         "export default async function () {}",

@@ -4,6 +4,7 @@
 //! - After `export default async` it expects a function declaration, and no arrow function or name.
 //! - After `async(` it expects the parameters of an arrow function, and no call of a function `async`.
 //! - It knows no default import of the name `async`, and does know `import { default as async }`.
+//! - It knows no `null`, `true` or `false` as the name that another module exports, but does know it as a text.
 //! - In a list of `let` or `const` it takes the end of a line for the end of the list, although a comma follows.
 //! - An assignment to `length` that runs again sets the number, and keeps the elements of the array. Its cache of
 //!   properties does not know that the property of arrays is special. `array["length"] = 0` does not use the cache.
@@ -14,8 +15,9 @@ mod lists;
 use std::collections::BTreeMap;
 
 use oxc_ast::ast::{
-    CallExpression, ExportDefaultDeclaration, Expression, ExpressionStatement, ImportDeclaration,
-    ImportDeclarationSpecifier, SimpleAssignmentTarget, VariableDeclaration,
+    CallExpression, ExportDefaultDeclaration, ExportFromDeclaration, Expression, ExpressionStatement,
+    ImportDeclaration, ImportDeclarationSpecifier, ModuleExportName, SimpleAssignmentTarget,
+    VariableDeclaration,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan as _, Span};
@@ -26,7 +28,8 @@ use crate::mocks::{Pieces, Position, Turned};
 /// The rewritten text, and its position map; `None` if nothing is misread. `text` has the parsed nodes at the same
 /// positions.
 pub(crate) fn rewritten(parsed: &Parsed<'_>, text: &str) -> Option<(String, Vec<Position>)> {
-    if !["super", "async", "length"].iter().any(|word| text.contains(word)) && !lists::may_be_in(text) {
+    let words = ["super", "async", "length", "null as ", "true as ", "false as "];
+    if !words.iter().any(|word| text.contains(word)) && !lists::may_be_in(text) {
         return None;
     }
     let mut misread = Misread { text, edits: BTreeMap::new(), start: None };
@@ -63,6 +66,16 @@ impl Misread<'_> {
         self.edits.entry((at, at)).or_default().push_str(text);
     }
 
+    /// Quotes the name that another module exports, if it is a literal.
+    fn quote(&mut self, name: &ModuleExportName<'_>) {
+        if let ModuleExportName::IdentifierName(name) = name
+            && matches!(name.name.as_str(), "null" | "true" | "false")
+        {
+            self.insert(name.span.start, "\"");
+            self.insert(name.span.end, "\"");
+        }
+    }
+
     fn is_continued(&self, span: Span) -> bool {
         let behind = self.text.get(span.end as usize..).unwrap_or_default().trim_start();
         behind.starts_with(['.', '[', '(', '`']) || behind.starts_with("?.")
@@ -76,6 +89,11 @@ impl<'a> Visit<'a> for Misread<'_> {
     }
 
     fn visit_import_declaration(&mut self, it: &ImportDeclaration<'a>) {
+        for specifier in it.specifiers.iter().flatten() {
+            if let ImportDeclarationSpecifier::ImportSpecifier(specifier) = specifier {
+                self.quote(&specifier.imported);
+            }
+        }
         let specifiers = it.specifiers.iter().flatten();
         let mut defaults = specifiers.filter_map(|specifier| match specifier {
             ImportDeclarationSpecifier::ImportDefaultSpecifier(default) => Some(default.span),
@@ -96,6 +114,10 @@ impl<'a> Visit<'a> for Misread<'_> {
             self.insert(span.start, "{ default as ");
             self.edits.insert((brace, brace + 1), String::new());
         }
+    }
+
+    fn visit_export_from_declaration(&mut self, it: &ExportFromDeclaration<'a>) {
+        it.specifiers.iter().for_each(|specifier| self.quote(&specifier.local));
     }
 
     fn visit_export_default_declaration(&mut self, it: &ExportDefaultDeclaration<'a>) {
