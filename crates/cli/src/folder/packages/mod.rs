@@ -113,7 +113,8 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usiz
         let is_declared = of == Contents::Types && found.iter().any(|(path, _)| is_declaration(path));
         let is_installed = part_of(&package.real, &root).is_none();
         let is_named = |path: &Path| {
-            is_declared && !is_declaration(path) && !is_json(path) && !(is_installed && is_source(path))
+            let runs_from_it = is_installed && is_source(path);
+            is_declared && !is_declaration(path) && !is_json(path) && !runs_from_it
         };
         let size: u64 = found.iter().filter(|(path, _)| !is_named(path)).map(|(_, size)| size).sum();
         if size > bytes_left || found.len() > count_left {
