@@ -14,8 +14,8 @@ pub(crate) struct BrowserArguments {
     /// The engine for tests. `boa` is an interpreter whose verdict cannot be forged. `browser` is a sealed
     /// frame of Chromium, much faster and provisional. `both` runs the browser first; the interpreter confirms
     /// required and sampled tests. `auto` is `boa`, and `browser` for test files that want a DOM or fail because
-    /// the interpreter lacks something. By default `auto` for what a project has, and `boa` for commands and for a
-    /// gate, which takes `auto` as `boa`.
+    /// the interpreter lacks something or reaches a limit. By default `auto` for what a project has, and `boa` for
+    /// commands and for a gate, which takes `auto` as `boa`.
     #[arg(long)]
     pub(crate) engine: Option<EngineChoice>,
     /// A running WebDriver server, Selenium Grid or chromedriver, for example http://HOST:PORT/. By default
