@@ -1,7 +1,9 @@
 //! Tests of types in a session, whose checker is elsewhere: what it is asked, and the result by its answer.
 
 use serde_json::{Value, json};
-use verdict_engine::{Handled, Session};
+use verdict_engine::Session;
+
+use crate::support::answers_of;
 
 /// The answer of a session to a step of a request.
 fn ask(command: &str, test: &Value, step: &Value) -> Value {
@@ -11,11 +13,8 @@ fn ask(command: &str, test: &Value, step: &Value) -> Value {
     ]);
     let payload =
         json!({ "command": command, "snapshot": files, "config": { "test": test }, "typeTests": step });
-    let message = json!({ "type": "VERIFY", "id": 1, "payload": payload });
-    let mut answers = Vec::new();
-    let handled = Session::default()
-        .handle(|| &message, &|| 0.0, &mut |answer| answers.push(serde_json::to_value(answer).unwrap()));
-    assert_eq!((handled, answers.len()), (Handled::Done, 1));
+    let mut answers = answers_of(&mut Session::default(), &payload);
+    assert_eq!(answers.len(), 1);
     answers.remove(0)
 }
 
