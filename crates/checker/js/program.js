@@ -65,6 +65,23 @@ function areLibrariesRight(program, view) {
   return !others.some((source) => [...globalNames(source)].some(declared));
 }
 
+/**
+ * Whether other files may say something else now, because files came or went. The compiler's builder looks on from a changed file only where
+ * the file declares something else by its own text, and that of `export * from './a'` stays.
+ * @param {any} before A builder.
+ * @param {any} after
+ */
+function areMoved(before, after) {
+  const [old, now] = [before.state.fileInfos, after.state.fileInfos];
+  const augments = (/** @type {any} */ builder, /** @type {Map<string, unknown>} */ other) => (/** @type {string} */ path) =>
+    !other.has(path) && builder.getProgram().getSourceFileByPath(path)?.moduleAugmentations.length > 0;
+  const referenced = (/** @type {any} */ { state }, /** @type {string} */ path) =>
+    [...(state.referencedMap?.getValues(path) ?? [])].sort().join();
+  const isTurned = (/** @type {string} */ path) =>
+    old.get(path)?.version === now.get(path).version && referenced(before, path) !== referenced(after, path);
+  return [...old.keys()].some(augments(before, now)) || [...now.keys()].some(augments(after, old)) || [...now.keys()].some(isTurned);
+}
+
 /** Diagnostics as `tsc` decides which it reports, in its order. */
 export class Program {
   #ts;
@@ -223,7 +240,12 @@ export class Program {
     this.#skipsLibraries &&= areLibrariesRight(program, this.#view);
     // Before the builder compares the options with those before.
     if (this.#skipsLibraries) program.getCompilerOptions().skipDefaultLibCheck = true;
-    this.#builder = ts.createSemanticDiagnosticsBuilderProgram(program, host, builder, errors);
+    let next = ts.createSemanticDiagnosticsBuilderProgram(program, host, builder, errors);
+    if (builder !== undefined && this.#invalidated && areMoved(builder, next)) {
+      next = ts.createSemanticDiagnosticsBuilderProgram(program, host, undefined, errors);
+      this.#known = undefined;
+    }
+    this.#builder = next;
   }
 
   #host(options) {

@@ -35,6 +35,23 @@ declare const VERSION: string;
 //- /version.ts
 export const version = VERSION.trim();
 export * from './use';
+//- /leaf.ts
+export const leaf = 1;
+//- /hub.ts
+export * from './leaf';
+export * from './data';
+//- /twice.ts
+import { data, leaf } from './hub';
+export const twice = leaf * 2 + data;
+export const thrice = twice.toFixed(3);
+//- /adds.ts
+import type {} from './shapes';
+declare module './shapes' {
+  interface Shape { extra?: number }
+}
+//- /extra.ts
+import { make } from './shapes';
+export const extra = make('flat', 1).extra;
 `);
 
 /** Edits: [what, a file, what is found in it, its replacement], or a file that is added or removed. */
@@ -55,6 +72,8 @@ const EDITS = [
   ['a union whose members another file has first', '/version.ts', 'version = VERSION.trim()', "version: 'x' | 'y' | 'z' = 1"],
   ['a comment', '/shapes.ts', 'export interface', '// moved\nexport interface'],
   ['a removed file', '/global.d.ts', undefined, undefined],
+  ['a removed file whose exports another passes on', '/leaf.ts', undefined, undefined],
+  ['a removed file that adds to a module', '/adds.ts', undefined, undefined],
   ['a file that another resolves to', '/data.ts', undefined, 'export const data = "x";'],
   ['a file that nobody imports', '/other.ts', undefined, 'const n: number = "x"; export { n };'],
 ];
