@@ -38,7 +38,7 @@ export interface VerificationOptions {
    * Which engine runs test files. `boa`, the default, is an interpreter whose results guest code cannot forge. `browser`
    * is the page's own engine in a sealed frame. It is much faster, and its results are `provisional`. `both` runs the
    * browser first, and the interpreter confirms the tests that `confirm` names. `auto` is `boa`, and `browser` for files
-   * whose environment has a DOM, or that fail because the interpreter lacks something or reaches a limit:
+   * whose environment has a DOM, or that fail because the interpreter lacks something or reaches a limit.
    * `result.engines` names them.
    */
   engine?: Engine | 'auto';
