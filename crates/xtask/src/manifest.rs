@@ -99,7 +99,10 @@ impl Package {
         let levels = self.opt_levels.iter();
         levels
             .flat_map(|(name, level)| {
-                ["--config".into(), format!("profile.release.package.{name}.opt-level=\"{level}\"")]
+                // A number is no text for cargo.
+                let level =
+                    level.parse().map_or_else(|_| format!("{level:?}"), |level: u8| level.to_string());
+                ["--config".into(), format!("profile.release.package.{name}.opt-level={level}")]
             })
             .collect()
     }
