@@ -170,7 +170,10 @@ export class Program {
     const first = found.length;
     const more = () => all || found.length === first;
     let isChecked = false;
-    found.push(...builder.getSyntacticDiagnostics());
+    const program = builder.getProgram();
+    // Those in the sources of another project are that project's, and hold nothing back here.
+    const isOwn = (/** @type {any} */ { file }) => !program.isSourceOfProjectReferenceRedirect(file.fileName);
+    found.push(...builder.getSyntacticDiagnostics().filter(isOwn));
     if (more()) {
       found.push(...builder.getOptionsDiagnostics(), ...builder.getGlobalDiagnostics());
       if (more()) {
