@@ -9,6 +9,7 @@ import { performance } from 'node:perf_hooks';
 
 import { Sources } from '../../../crates/checker/js/sources.js';
 import { checker, compiler } from '../../../crates/checker/js/test/world.mjs';
+import { ownMilliseconds } from '../lib/cpu-time.mjs';
 import { fastTypes } from '../lib/fast-types.mjs';
 import { header, row } from '../lib/table.mjs';
 
@@ -103,12 +104,7 @@ function builder(/** @type {Map<string, string>} */ files) {
 
 const clock = () => performance.now();
 
-const cpu = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-async function timed(/** @type {() => unknown} */ work, now = cpu) {
+async function timed(/** @type {() => unknown} */ work, now = ownMilliseconds) {
   const start = now();
   const found = await work();
   if (found !== 0) throw new Error(`the project has ${found} diagnostics`);

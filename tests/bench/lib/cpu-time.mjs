@@ -44,3 +44,9 @@ export function treeSeconds(root) {
 
 /** Seconds of CPU of the children of this process that have ended, with all below them. */
 export const endedSeconds = () => (statOf(process.pid)?.ended ?? 0) / TICKS;
+
+/** Milliseconds of CPU that this process has taken so far, on all its threads. */
+export function ownMilliseconds() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 import { engines } from './analysis.mjs';
+import { ownMilliseconds } from './cpu-time.mjs';
 
 /**
  * Measures all files with an engine that never saw them, and then after each edit.
@@ -68,10 +69,9 @@ function succeeded(result) {
 }
 
 function cpu(work) {
-  const before = process.cpuUsage();
+  const before = ownMilliseconds();
   work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return ownMilliseconds() - before;
 }
 
 if (process.argv[2] === 'child') {

@@ -137,8 +137,8 @@ async fn under_earlier_config<V: Verifier>(
     let needs_an_option = |error: &GateError| needs_an_option(error.code.as_deref());
     let mut found = Vec::new();
     // Where code needs a new option, more errors follow from its lack. Those that stay with it count.
-    for files in [with_earlier_config(before, after), with_earlier_checks(before, after)] {
-        let Some(files) = files else { return found };
+    for configured in [with_earlier_config, with_earlier_checks] {
+        let Some(files) = configured(before, after) else { return found };
         let of_files = Comparison { after: &files, ..*comparison };
         let Findings::Judged { new, .. } = new_findings(verifier, &of_files).await else { return Vec::new() };
         found = new;

@@ -42,11 +42,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         overlay(&mut judge.config, &json!({ "test": { "typecheck": { "ignoreSourceErrors": false } } }));
         let mut ran = None;
         // Where code needs a new option, more errors follow from its lack. Those that stay with it count.
-        for files in [
-            with_earlier_config(&material.before, &snapshot),
-            with_earlier_checks(&material.before, &snapshot),
-        ] {
-            let Some(files) = files else { break };
+        for configured in [with_earlier_config, with_earlier_checks] {
+            let Some(files) = configured(&material.before, &snapshot) else { break };
             report.runs += 1;
             let check = Check { config: Some(&judge.config), ..Check::new(&judge.command, &files) };
             let verdict = self.asking(Purpose::OldTests).verify(&check).await;
