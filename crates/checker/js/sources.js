@@ -3,9 +3,15 @@
  * @module
  */
 
+/**
+ * @typedef {{ hash: string, text: string, isBundled?: boolean }} File
+ * @typedef {{ languageVersion: number, impliedNodeFormat?: number }} How
+ * @typedef {{ hash: string, how: How, options: string, source: any }} Parsed A file, and what it depends on.
+ */
+
 export class Sources {
   #ts;
-  /** The last versions of each file. @type {Map<string, { key: string, source: any }[]>} */
+  /** The last versions of each file. @type {Map<string, Parsed[]>} */
   #known = new Map();
   /** @type {WeakMap<object, string>} */
   #keys = new WeakMap();
@@ -15,16 +21,15 @@ export class Sources {
   }
 
   /** The source file of a text. A bundled one is not checked, as if it had `// @ts-nocheck`: nobody can correct what is wrong in it. */
-  get(/** @type {string} */ path, /** @type {{ hash: string, text: string, isBundled?: boolean }} */ file, how, options) {
-    const key = `${file.hash} ${how.languageVersion} ${how.impliedNodeFormat} ${this.#key(options)}`;
+  get(/** @type {string} */ path, /** @type {File} */ file, /** @type {How} */ how, options) {
     const known = this.#known.get(path) ?? [];
-    const same = known.find((one) => one.key === key);
-    if (same !== undefined) return same.source;
+    const key = this.#key(options);
+    for (const one of known) if (isOf(one, file, how, key)) return one.source;
     const source = this.#ts.createSourceFile(path, file.text, how);
     source.version = file.hash;
     if (file.isBundled) source.checkJsDirective = { enabled: false, pos: 0, end: 0 };
     // One more version stays: a change that is taken back, or another project with other options.
-    this.#known.set(path, [{ key, source }, ...known].slice(0, 2));
+    this.#known.set(path, [{ hash: file.hash, how, options: key, source }, ...known].slice(0, 2));
     return source;
   }
 
@@ -43,4 +48,14 @@ export class Sources {
     }
     return key;
   }
+}
+
+/** Whether a file would be parsed and bound into the same. It is asked of every file after an edit. */
+function isOf(/** @type {Parsed} */ parsed, /** @type {File} */ file, /** @type {How} */ how, /** @type {string} */ options) {
+  return (
+    parsed.hash === file.hash &&
+    parsed.options === options &&
+    parsed.how.languageVersion === how.languageVersion &&
+    parsed.how.impliedNodeFormat === how.impliedNodeFormat
+  );
 }

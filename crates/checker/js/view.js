@@ -5,6 +5,7 @@
 
 /** Where the compiler looks for its libraries. */
 export const LIBRARIES = '/node_modules/typescript/lib';
+const LIBRARY = `${LIBRARIES}/lib.`;
 
 /**
  * @typedef {{ libraries: Record<string, string>, types: () => Record<string, string> }} Data
@@ -25,7 +26,7 @@ export class View {
 
   /** The file at a path. What is no file of the snapshot has its own name as hash, as it never changes. */
   get(/** @type {string} */ path) {
-    if (path.startsWith(`${LIBRARIES}/lib.`)) {
+    if (path.startsWith(LIBRARY)) {
       const text = this.#data.libraries[path.slice(LIBRARIES.length + 1)];
       if (text !== undefined) return { hash: path, text };
     }

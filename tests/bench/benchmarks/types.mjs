@@ -1,21 +1,16 @@
 /**
- * Both layers of `type-check:` on the same files, in Node: the fast one as a page has it, the full one beside TypeScript's own builder
- * program. And both in a page for a proposal.
+ * Both layers of `type-check:` on the same files as TypeScript's own builder program, and a proposal in a page.
  * @module
  */
 
-import { createRequire } from 'node:module';
-import { performance } from 'node:perf_hooks';
-
-import { Sources } from '../../../crates/checker/js/sources.js';
-import { checker, compiler } from '../../../crates/checker/js/test/world.mjs';
-import { ownMilliseconds } from '../lib/cpu-time.mjs';
-import { fastTypes } from '../lib/fast-types.mjs';
 import { header, row } from '../lib/table.mjs';
+import { TypeChecker } from '../lib/type-checkers.mjs';
 
 const FILES = 300;
-const COLD = 9;
+const PROCESSES = 5;
+const COLD = 3;
 const EDITS = 40;
+const WARMING = 3;
 
 /** The files of a page in which one is proposed. */
 const PROPOSED = 50;
@@ -29,8 +24,8 @@ const OPTIONS = {
   skipLibCheck: true,
 };
 
-export const about = `${FILES} modules of TypeScript, beside tsc's builder program in one process of Node: CPU of the full layer in that
-process and of the fast layer in wasm, cold, after an edit of a leaf, and after one of a module that all use; a proposal of one of
+export const about = `${FILES} modules of TypeScript: CPU of the fast layer in wasm, of the full layer, and of tsc's builder program,
+each in Node processes of its own, cold, after an edit of a leaf, and after one of a module that all use; a proposal of one of
 ${PROPOSED} files in a page, from call to result`;
 
 /** A module that uses the two before it. */
@@ -50,128 +45,46 @@ function source(/** @type {number} */ at, /** @type {number} */ edit = 0) {
   ].join('\n');
 }
 
+/** @returns {Record<string, string>} */
 function project(count = FILES) {
-  const files = new Map([['/tsconfig.json', JSON.stringify({ compilerOptions: OPTIONS })]]);
-  for (let at = 0; at < count; at += 1) files.set(`/m${at}.ts`, source(at));
+  const files = { '/tsconfig.json': JSON.stringify({ compilerOptions: OPTIONS }) };
+  for (let at = 0; at < count; at += 1) files[`/m${at}.ts`] = source(at);
   return files;
 }
 
-/** TypeScript's builder program over files in memory, as its command line keeps one with `--watch`. */
-function builder(/** @type {Map<string, string>} */ files) {
-  const ts = createRequire(import.meta.url)('typescript');
-  const { options } = ts.convertCompilerOptionsFromJson(OPTIONS, '/');
-  const base = ts.createCompilerHost(options);
-  const kept = new Map();
-  const sourceOf = (path, how) => {
-    const text = files.get(path);
-    if (text === undefined) {
-      if (!kept.has(path)) kept.set(path, base.getSourceFile(path, how));
-      return kept.get(path);
-    }
-    const known = kept.get(path);
-    if (known?.text === text) return known;
-    const made = ts.createSourceFile(path, text, how, true);
-    made.version = `${path}:${text.length}:${performance.now()}`;
-    kept.set(path, made);
-    return made;
-  };
-  const host = {
-    ...base,
-    getCurrentDirectory: () => '/',
-    fileExists: (path) => files.has(path) || base.fileExists(path),
-    readFile: (path) => files.get(path) ?? base.readFile(path),
-    createHash: (text) => text,
-    getSourceFile: (path, how) => {
-      const found = sourceOf(path, how);
-      if (found && found.version === undefined) found.version = '1';
-      return found;
-    },
-  };
-  let old;
-  return () => {
-    const roots = [...files.keys()].filter((path) => path.endsWith('.ts'));
-    old = ts.createSemanticDiagnosticsBuilderProgram(roots, options, host, old);
-    const found = [
-      ...old.getConfigFileParsingDiagnostics(),
-      ...old.getOptionsDiagnostics(),
-      ...old.getSyntacticDiagnostics(),
-      ...old.getGlobalDiagnostics(),
-      ...old.getSemanticDiagnostics(),
-    ];
-    return found.length;
-  };
-}
+/** A module after one of its lines changed. */
+const edited = (/** @type {number} */ at, /** @type {number} */ turn) => ({ [`/m${at}.ts`]: source(at, turn) });
 
-const clock = () => performance.now();
-
-async function timed(/** @type {() => unknown} */ work, now = ownMilliseconds) {
-  const start = now();
-  const found = await work();
-  if (found !== 0) throw new Error(`the project has ${found} diagnostics`);
-  return now() - start;
-}
+/** What is measured of each, how often in a process, and how. */
+const MEASURES = [
+  ['cold', COLD, (one) => one.start(project())],
+  ['an edit of a leaf', EDITS, (one, turn) => one.edit(edited(FILES - 1, turn))],
+  ['an edit of a module that all use', EDITS, (one, turn) => one.edit(edited(0, turn))],
+];
 
 export async function run({ onPage }) {
-  const { ts } = await compiler();
   header();
-  const [cold, coldOfTsc] = [[], []];
-  let [kept, ofTsc] = [];
-  let files = project();
-  // The first turn is to warm up.
-  for (let turn = -1; turn < COLD; turn += 1) {
-    files = project();
-    kept = undefined;
-    const ours = await timed(async () => {
-      kept = await checker(files, new Sources(ts));
-      return kept.check().diagnostics.length;
-    });
-    ofTsc = builder(files);
-    const theirs = await timed(ofTsc);
-    if (turn >= 0) {
-      cold.push(ours);
-      coldOfTsc.push(theirs);
+  const samples = MEASURES.map(() => ({ fast: [], full: [], tsc: [] }));
+  // Each process has optimised other functions, so one alone says little.
+  for (let process = 0; process < PROCESSES; process += 1) {
+    const checkers = ['fast', 'full', 'tsc'].map((name) => [name, new TypeChecker(name)]);
+    for (const [at, [, turns, measure]] of MEASURES.entries()) {
+      // The first turns are to warm up.
+      for (let turn = -WARMING; turn < turns; turn += 1) {
+        // What comes after another finds other caches.
+        for (const [name, one] of turn % 2 === 0 ? checkers : checkers.toReversed()) {
+          const milliseconds = await measure(one, turn);
+          if (turn >= 0) samples[at][name].push(milliseconds);
+        }
+      }
     }
+    for (const [, one] of checkers) one.end();
   }
-  const tsc = { cold: { name: 'tsc, cold', samples: coldOfTsc } };
-  const turns = Array.from({ length: EDITS }, (_, turn) => turn + 1);
-  const edits = turns.map((turn) => ({ [`/m${FILES - 1}.ts`]: source(FILES - 1, turn) }));
-  const fast = await fastTypes(Object.fromEntries(project()), edits, COLD);
-  row('fast layer, cold', fast.cold, tsc.cold);
-  row('full layer, cold', cold, tsc.cold);
-  for (const [name, at] of [
-    ['an edit of a leaf', FILES - 1],
-    ['an edit of a module that all use', 0],
-  ]) {
-    const [warm, warmOfTsc] = [[], []];
-    for (let turn = 1; turn <= EDITS; turn += 1) {
-      files.set(`/m${at}.ts`, source(at, turn));
-      warm.push(
-        await timed(() => {
-          kept.edit(files);
-          return kept.check().diagnostics.length;
-        }),
-      );
-      warmOfTsc.push(await timed(ofTsc));
-    }
-    const beside = { name: `tsc, ${name}`, samples: warmOfTsc };
-    if (at > 0) row(`fast layer, ${name}`, fast.warm, beside);
-    row(`full layer, ${name}`, warm, beside);
+  for (const [at, [name]] of MEASURES.entries()) {
+    const tsc = { name: `tsc, ${name}`, samples: samples[at].tsc };
+    row(`fast layer, ${name}`, samples[at].fast, tsc);
+    row(`full layer, ${name}`, samples[at].full, tsc);
   }
-  await proposals(onPage, turns);
-}
-
-/** A proposal of a leaf in a warm page, beside the same edit of the same files. */
-async function proposals(onPage, /** @type {number[]} */ turns) {
-  const files = project(PROPOSED);
-  const leaf = `/m${PROPOSED - 1}.ts`;
-  const proposed = turns.map((turn) => ({ [leaf]: source(PROPOSED - 1, turn) }));
-  const ours = await onPage('types', 'measureProposals', Object.fromEntries(files), proposed);
-  const ofTsc = builder(files);
-  await timed(ofTsc, clock);
-  const samples = [];
-  for (const turn of turns) {
-    files.set(leaf, source(PROPOSED - 1, turn));
-    samples.push(await timed(ofTsc, clock));
-  }
-  row(`a proposal of one of ${PROPOSED} files in a warm page`, ours, { name: 'tsc, an edit of it', samples });
+  const proposals = Array.from({ length: EDITS }, (_, turn) => edited(PROPOSED - 1, turn + 1));
+  row(`a proposal of one of ${PROPOSED} files in a warm page`, await onPage('types', 'measureProposals', project(PROPOSED), proposals));
 }

@@ -5,7 +5,7 @@
 
 const NAME = 50;
 const NUMBERS = [5, 10, 10];
-const BESIDE = 30;
+const BESIDE = 40;
 
 /** The value below which a share of the samples lies. */
 export function quantile(samples, share) {
