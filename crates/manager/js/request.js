@@ -16,7 +16,8 @@ const MOST_WORKERS = 4;
  */
 export function normalise(options) {
   if (typeof options === 'number') return { timeout: options };
-  if (typeof options === 'string') return { sessionId: options };
+  // Older callers apply what succeeds.
+  if (typeof options === 'string') return { sessionId: options, engine: 'boa' };
   return typeof options === 'object' && options !== null ? { ...options } : {};
 }
 

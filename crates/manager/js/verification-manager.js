@@ -314,7 +314,8 @@ export class VerificationManager extends EventTarget {
       files: this.#files,
       capabilities: this.#capabilities,
       source: this.gateSource,
-      run: (command, options) => this.runVerification(command, options),
+      // They judge changes, so guest code must not choose an engine that it can deceive.
+      run: (command, options) => this.runVerification(command, { engine: 'boa', ...options }),
       ready: () => this.#ready(life),
       tell: (name, detail) => tell(this.#options.eventBus, name, detail),
     };

@@ -259,9 +259,9 @@ enum EngineChoice {
     Auto,
 }
 
-/// The requested engine.
+/// The requested engine. Without a request each file has the engine that it needs.
 fn engine(options: &JsValue) -> Result<EngineChoice, Refusal> {
-    let Some(given) = js::given(options, "engine") else { return Ok(EngineChoice::One(Engine::Boa)) };
+    let Some(given) = js::given(options, "engine") else { return Ok(EngineChoice::Auto) };
     Ok(match given.as_string().as_deref() {
         Some("boa") => EngineChoice::One(Engine::Boa),
         Some("browser") => EngineChoice::One(Engine::Browser),

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, JSON, Object, Uint8Array};
 use verdict_gate::{Check, Verdict, Verifier};
-use verdict_protocol::{Code, Toolchain};
+use verdict_protocol::{Code, Engine, Toolchain};
 use verdict_vfs::Snapshot;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -51,6 +51,8 @@ impl Manager {
         if let Some(ms) = check.timeout_ms {
             js::set(&options, "timeout", ms as f64);
         }
+        // What cannot be confirmed is not asked of an engine that guest code can deceive.
+        js::set(&options, "engine", Engine::Boa.as_str());
         if let (Some(engine), Some(confirm)) = (&self.engine, check.confirm) {
             js::set(&options, "engine", engine.clone());
             js::set(&options, "confirm", to_js(confirm));
