@@ -6,7 +6,7 @@
 
 import { readFile, readdir } from 'node:fs/promises';
 
-import { newPage } from '../e2e/lib/browser.mjs';
+import { SELF_CHECK, newPage } from '../e2e/lib/browser.mjs';
 import { growth, sampler } from './memory.mjs';
 
 const CASES = new URL('../hostile/engine/', import.meta.url);
@@ -61,8 +61,8 @@ export async function cases() {
 
 /** @param {import('playwright-core').Browser} browser @param {Options} options */
 export async function soak(browser, { seconds, seed, tell = () => {}, requests, drainMs = 60_000, until = () => true, sabotage = '' }) {
-  // A panic of the engine is told on the console too.
-  const page = await newPage(browser, 'soak/', { expected: /panicked/ });
+  // A panic of the engine is told on the console too, and so is what a sealed frame checks.
+  const page = await newPage(browser, 'soak/', { expected: new RegExp(`panicked|${SELF_CHECK.source}`) });
   const call = (/** @type {string} */ name, /** @type {unknown[]} */ ...given) =>
     page.evaluate(([name, given]) => /** @type {any} */ (window).soak[name](...given), /** @type {const} */ ([name, given]));
   try {

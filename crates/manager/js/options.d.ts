@@ -36,10 +36,10 @@ export interface VerificationOptions {
   seed?: number;
   /**
    * Which engine runs test files. `auto`, the default, is `boa`, and `browser` for files whose environment has a DOM, or
-   * that fail because the interpreter lacks something or reaches a limit. `result.engines` names them. `boa` is an
-   * interpreter whose results guest code cannot forge. `browser` is the page's own engine in a sealed frame. It is much
-   * faster, and its results are `provisional`. `both` runs the browser first, and the interpreter confirms the tests that
-   * `confirm` names. What judges changes (a gate without this option, `verifyProposal`, `verifyTests`) asks `boa`.
+   * that fail because the interpreter lacks something. `result.engines` names them. `boa` is an interpreter whose results
+   * guest code cannot forge. `browser` is the page's own engine in a sealed frame. It is much faster, and its results are
+   * `provisional`. `both` runs the browser first, and the interpreter confirms the tests that `confirm` names. A gate
+   * without this option, `verifyProposal` and `verifyTests` ask `boa`.
    */
   engine?: Engine | 'auto';
   /** With `engine: 'both'`: which tests the interpreter confirms. Never read from the snapshot. */

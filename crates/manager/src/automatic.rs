@@ -61,7 +61,9 @@ impl AutomaticCalls {
             let known = plan.content.as_ref().and_then(|content| refused.iter().find(|it| it.0 == *content));
             let lacks = |file: &str| known.and_then(|(_, refused)| refused.get(file).cloned());
             let Ok(Work::Verify { snapshot, .. }) = &open.request.work else { return None };
-            Automatic::new(snapshot, &plan.files.environment, plan.files.files.iter().cloned(), lacks)
+            let files = plan.files.files.iter().cloned();
+            // The same request has the same result, and a guest never has more memory than the page can spare.
+            Automatic::new(snapshot, &plan.files.environment, files, lacks).with_final_limits()
         };
         let call = Call {
             open,

@@ -14,13 +14,15 @@ const WANTS_DOM: &str = "its environment has a DOM";
 ///
 /// The host runs what [`Automatic::next_run`] gives and reports how each file ended, until nothing is left. The
 /// interpreter has each file first, except those whose environment has a DOM. What it refuses, and what is too large
-/// for it, runs again in the browser's engine. If that engine is not available, the interpreter has all files.
+/// for it unless [limits are final](Automatic::with_final_limits), runs again in the browser's engine. If that engine is not available, the interpreter has all files.
 #[derive(Debug)]
 pub struct Automatic {
     /// In the order of the result.
     files: Vec<File>,
     /// Why the browser's engine is not available.
     missing: Option<String>,
+    /// Whether a file that reaches a limit of the interpreter runs again.
+    may_outgrow: bool,
 }
 
 #[derive(Debug)]
@@ -78,7 +80,13 @@ impl Automatic {
                 result: None,
             }
         };
-        Automatic { files: files.into_iter().map(file).collect(), missing: None }
+        Automatic { files: files.into_iter().map(file).collect(), missing: None, may_outgrow: true }
+    }
+
+    /// These, where a file that reaches a limit of the interpreter has ended.
+    #[must_use]
+    pub fn with_final_limits(self) -> Automatic {
+        Automatic { may_outgrow: false, ..self }
     }
 
     /// What to run next. A file that the host then reports no result for does not run again in the same engine.
@@ -110,10 +118,11 @@ impl Automatic {
 
     /// Records what an engine found in the file with this number.
     pub fn ended(&mut self, index: usize, engine: Engine, result: VerifyResult) {
+        let may_outgrow = self.may_outgrow;
         let Some(file) = self.files.get_mut(index) else { return };
         if engine == Engine::Boa && file.why.is_none() {
             file.why = lacked(&result);
-            if file.why.is_none() {
+            if file.why.is_none() && may_outgrow {
                 file.why = outgrown(&result).map(str::to_owned);
                 file.has_outgrown = file.why.is_some();
             }

@@ -148,6 +148,17 @@ fn what_reaches_a_limit_of_the_interpreter_runs_again() {
 }
 
 #[test]
+fn a_final_limit_moves_no_file() {
+    for code in [Code::Timeout, Code::Budget, Code::Memory, Code::Stack] {
+        let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let mut automatic = automatic.with_final_limits();
+        let _ = automatic.next_run();
+        automatic.ended(0, Engine::Boa, stopped("/a.js", Some(code), None));
+        assert_eq!(automatic.next_run(), NextRun::Nothing, "{code:?}");
+    }
+}
+
+#[test]
 fn what_ends_in_no_engine_has_the_interpreters_result() {
     let mut automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
     let _ = automatic.next_run();
