@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use verdict_protocol::{Aliases, PinnedImport, TestConfig};
+use verdict_protocol::{Aliases, ImportResolution, PinnedImport, TestConfig};
 use verdict_vfs::{Snapshot, VfsPath, diff};
 
 use crate::graph::Graphs;
@@ -20,13 +20,14 @@ pub struct Known {
     snapshot: Snapshot,
     /// What imports depend on besides the files.
     aliases: Aliases,
+    resolution: ImportResolution,
     pinned: Vec<PinnedImport>,
     graphs: Option<Graphs>,
     files: Files,
 }
 
 impl Known {
-    /// Turns to a snapshot with the aliases and pinned imports of a configuration. Forgets what the changes since the
+    /// Turns to a snapshot whose imports resolve as a configuration says. Forgets what the changes since the
     /// last one may have changed.
     pub fn turn_to(&mut self, snapshot: &Snapshot, config: &TestConfig) {
         let changed = self.changed(snapshot, config);
@@ -39,6 +40,7 @@ impl Known {
         }
         self.snapshot = snapshot.clone();
         self.aliases.clone_from(&config.alias);
+        self.resolution.clone_from(&config.resolve);
         self.pinned.clone_from(&config.pinned_imports);
     }
 
@@ -53,6 +55,7 @@ impl Known {
             || !diff.deleted.is_empty()
             || !diff.renamed.is_empty()
             || self.aliases != config.alias
+            || self.resolution != config.resolve
             || self.pinned != config.pinned_imports;
         // `package.json` and `tsconfig.json` with what it extends say what imports name.
         let are_scripts = !diff.modified.iter().any(|path| path.extension() == Some("json"));

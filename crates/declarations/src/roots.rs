@@ -48,7 +48,7 @@ pub(crate) fn add_to(page: &mut Page) {
 }
 
 /// Types that are only passed in: each member has a default and may be left out.
-pub(crate) const OPTIONS: [&str; 15] = [
+pub(crate) const OPTIONS: [&str; 16] = [
     "Limits",
     "Config",
     "TestConfig",
@@ -57,6 +57,7 @@ pub(crate) const OPTIONS: [&str; 15] = [
     "ExpectConfig",
     "PollConfig",
     "FakeTimersConfig",
+    "ImportResolution",
     "SnapshotFormat",
     "SequenceConfig",
     "TypecheckConfig",

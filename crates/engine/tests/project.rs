@@ -56,6 +56,25 @@ fn no_configuration() {
 }
 
 #[test]
+fn sources_with_tests_within() {
+    check(
+        "project:/",
+        "//- /vitest.config.js
+export default { test: { includeSource: ['src/**/*.js'], exclude: ['**/old/**'] } };
+//- /src/a.js
+if (import.meta.vitest) {}
+//- /src/b.js
+//- /src/old/c.js
+if (import.meta.vitest) {}
+//- /other/d.js
+if (import.meta.vitest) {}
+//- /src/e.test.js
+",
+        &["test:. test:/src/a.js /src/e.test.js {\"test\":{}}"],
+    );
+}
+
+#[test]
 fn several_projects_and_members_of_a_workspace() {
     let files = "//- /package.json
 { \"workspaces\": [\"packages/*\"] }

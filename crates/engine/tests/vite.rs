@@ -167,3 +167,19 @@ export const look = () => typeof expect;
 ";
     assert_eq!(printed(fixture, Some(&json!({ "test": { "sealedApi": true } }))), "");
 }
+
+#[test]
+fn a_test_file_alone_has_the_api_as_a_property() {
+    let within = "export const sum = (a, b) => a + b;
+if (import.meta.vitest) {
+  const { test, expect, vi } = import.meta.vitest;
+  test('adds', () => { expect(sum(1, 2)).toBe(3); console.log(typeof vi.fn); });
+}
+";
+    assert_eq!(printed(&format!("//- /src/sum.test.js\n{within}"), None), "function");
+    let files = format!("//- /src/sum.js\n{within}");
+    check("const { sum } = await import('./sum.js'); console.log(sum(1, 2));", &files, "3");
+    let setup = json!({ "setupFiles": ["/setup.js"] });
+    let files = "//- /setup.js\nconsole.log(import.meta.vitest === undefined);\n";
+    check_with(&setup, "console.log(import.meta.vitest.test === test);", files, "true\ntrue");
+}

@@ -32,7 +32,7 @@ impl Divisions {
             return None;
         }
         let tests = test_files(snapshot, command);
-        let resolved = (&config.alias, &config.pinned_imports);
+        let resolved = (&config.alias, &config.resolve, &config.pinned_imports);
         let said = (&config.material, &config.entries, &config.setup_files, resolved);
         let key = format!("{} {tests:?} {said:?}", snapshot.root());
         let Divided { divisions, known } = &mut *self.0.borrow_mut();

@@ -10,7 +10,7 @@ use crate::runner_env;
 use crate::tools::Tools;
 
 /// Keys of `test` that choose files. A plan reads them, and the engine does not.
-const CHOICE: [&str; 3] = ["include", "exclude", "dir"];
+const CHOICE: [&str; 4] = ["include", "exclude", "includeSource", "dir"];
 
 /// The configuration of a project.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -38,6 +38,8 @@ pub struct TestsOf {
     pub include: Option<Vec<String>>,
     /// The test files not to run.
     pub exclude: Option<Vec<String>>,
+    /// The sources that have tests within them where they read `import.meta.vitest`, as globs from the folder.
+    pub include_source: Vec<String>,
     /// The folder, from `folder`, that has the tests.
     pub dir: Option<String>,
     /// The tests of types, if there are such. Its globs are from the folder.
@@ -134,6 +136,7 @@ fn over(tests: Tests, own: Option<&Value>) -> TestsOf {
             |value: Option<Value>| value.and_then(|value| serde_json::from_value::<Vec<String>>(value).ok());
         of.include = list(test.remove("include"));
         of.exclude = list(test.remove("exclude"));
+        of.include_source = list(test.remove("includeSource")).unwrap_or_default();
         of.dir = test.remove("dir").and_then(|dir| Some(dir.as_str()?.trim_matches('/').to_owned()));
     }
     if let Some(typecheck) = typecheck {

@@ -96,14 +96,21 @@ impl<'a> Files<'a> {
     pub fn tests(&self, of: &TestsOf) -> Vec<VfsPath> {
         let exclude = of.exclude.clone().unwrap_or_else(|| NO_TESTS.map(str::to_owned).to_vec());
         let to_run = FileGlobs::new(&self.include(of), &exclude);
+        let of_sources = FileGlobs::new(&of.include_source, &exclude);
+        let has_tests_within = |path: &VfsPath| {
+            self.snapshot.get(path).is_some_and(|blob| blob.text().is_some_and(tests_itself))
+        };
         let types = of.typecheck.as_ref();
         let runs = types.is_none_or(|types| !types.only);
         let of_types = types.map(|types| FileGlobs::new(&types.include, &types.exclude));
         let dir = of.dir.as_deref().unwrap_or_default();
         let is_test = |path: &&VfsPath| {
-            let Some(path) = below(&of.folder, path.as_str()) else { return false };
-            let is_of_types = || of_types.as_ref().is_some_and(|globs| globs.matches(path));
-            below(dir, path).is_some() && ((runs && to_run.matches(path)) || is_of_types())
+            let Some(below_folder) = below(&of.folder, path.as_str()) else { return false };
+            let is_of_types = || of_types.as_ref().is_some_and(|globs| globs.matches(below_folder));
+            let is_to_run = || {
+                to_run.matches(below_folder) || (of_sources.matches(below_folder) && has_tests_within(path))
+            };
+            below(dir, below_folder).is_some() && ((runs && is_to_run()) || is_of_types())
         };
         self.own().filter(is_test).cloned().collect()
     }
@@ -139,6 +146,11 @@ impl<'a> Files<'a> {
         };
         self.tools.lint.is_some() || !self.base.config["lint"].is_null() || own() || nested()
     }
+}
+
+/// Whether a source has tests within it, by the words that Vitest looks for.
+fn tests_itself(text: &str) -> bool {
+    text.contains("import.meta.vitest")
 }
 
 /// A path as seen from a folder; `None` if it is not below it.

@@ -49,6 +49,7 @@ fn which_files_are_tests() {
         r#"{"include":["src/**/*.t.ts","a","src/b"]}"#,
         &[],
     );
+    check("test: { includeSource: ['src/**/*.ts'] }", r#"{"includeSource":["src/**/*.ts"]}"#, &[]);
     check("test: { exclude: ['**/x/**'], dir: './src' }", r#"{"dir":"src","exclude":["**/x/**"]}"#, &[]);
     check("root: 'src'", r#"{"envDir":"/src","include":["src/**/*.{test,spec}.?(c|m)[jt]s?(x)"]}"#, &[]);
     check(
@@ -186,14 +187,30 @@ fn keys_without_a_meaning() {
             "unknown key test.inclde; the nearest known one is test.include",
         ],
     );
-    check(
-        "resolve: { conditions: ['x'] }",
-        "{}",
-        &[
-            "resolve.conditions has no meaning here: packages resolve as in Node, under import, node, module-sync and development",
-        ],
-    );
     check("build: {}, server: {}, esbuild: {}", "{}", &[]);
+}
+
+#[test]
+fn resolution() {
+    // Vitest loads modules as a server does, unless the environment is a page.
+    check("resolve: { conditions: ['x'], mainFields: ['y'] }", "{}", &[]);
+    check(
+        "ssr: { resolve: { conditions: ['x'], mainFields: ['y'] } }, environments: { ssr: { resolve: { conditions: ['x', 'z'] } } }",
+        r#"{"resolve":{"conditions":["x","z"],"mainFields":["y"]}}"#,
+        &[],
+    );
+    check(
+        "resolve: { conditions: ['browser', 'development|production'], mainFields: ['module'] }, ssr: { resolve: { conditions: ['x'] } }, test: { environment: 'jsdom' }",
+        r#"{"environment":"jsdom","resolve":{"conditions":["browser","development"],"mainFields":["module"]}}"#,
+        &[],
+    );
+    check(
+        "resolve: { extensions: ['.web.ts', '.ts'] }",
+        r#"{"resolve":{"extensions":[".web.ts",".ts"]}}"#,
+        &[],
+    );
+    refused("resolve: { extensions: '.ts' }", "resolve.extensions is no list of texts");
+    refused("ssr: { resolve: { conditions: [1] } }", "ssr.resolve.conditions is no list of texts");
 }
 
 #[test]

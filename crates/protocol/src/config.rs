@@ -54,6 +54,8 @@ pub struct TestConfig {
     pub console: ConsolePolicy,
     /// Replaced import specifiers (Vite's `resolve.alias`).
     pub alias: Aliases,
+    /// How imports find files, besides `alias` (Vite's `resolve`).
+    pub resolve: ImportResolution,
     /// One or more files that run before each test file, in its realm (Vitest's `setupFiles`). A name without
     /// a leading `/` is resolved from the root, first as a path, then as a package.
     pub setup_files: SetupFiles,
@@ -243,6 +245,7 @@ impl Default for TestConfig {
             pass_with_no_tests: false,
             console: ConsolePolicy::Keep,
             alias: Aliases::default(),
+            resolve: ImportResolution::default(),
             setup_files: SetupFiles::default(),
             env: BTreeMap::new(),
             env_prefix: EnvPrefix::default(),
@@ -290,6 +293,22 @@ impl Default for TestConfig {
 )]
 #[serde(from = "AliasForms", into = "Vec<Alias>")]
 pub struct Aliases(pub Vec<Alias>);
+
+/// How imports find files, where it differs from the usual.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", default)]
+pub struct ImportResolution {
+    /// Conditions of `exports` and `imports` that hold besides `default`, `import` or `require`, `node`,
+    /// `module-sync` and `development` (Vite's `resolve.conditions`).
+    pub conditions: Vec<String>,
+    /// Extensions to try, in order, if no file has the path (Vite's `resolve.extensions`). If empty:
+    /// `.js .mjs .ts .mts .tsx .jsx .json`.
+    pub extensions: Vec<String>,
+    /// Members of a `package.json` without `exports` that name its main file; the first one present counts, and
+    /// `main` comes last (Vite's `resolve.mainFields`). If empty: `main`, then `module`.
+    pub main_fields: Vec<String>,
+}
 
 /// A rewrite of import specifiers, as in Vite's `resolve.alias`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -41,8 +41,8 @@ mod witnesses;
 pub use code::{Code, UnknownCode};
 pub use command::{Command, CommandError, Verb};
 pub use config::{
-    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, LINT_CONFIG_FILE,
-    LintConfig, SetupFiles, TestConfig, TypesConfig,
+    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, ImportResolution,
+    LINT_CONFIG_FILE, LintConfig, SetupFiles, TestConfig, TypesConfig,
 };
 pub use counts::{DiagnosticCounts, OutputCounts, TestCounts};
 pub use engine::{Engine, FileEngine};

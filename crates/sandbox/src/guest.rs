@@ -102,6 +102,15 @@ impl Guest {
         self.host.clone().material_exports(&mut self.context)
     }
 
+    /// Loads the test file: it alone has the test API as `import.meta.vitest`. Otherwise like [`Guest::load`].
+    ///
+    /// # Errors
+    /// A [`Stop`] if the file does not run to its end.
+    pub fn load_test_file(&mut self, path: &VfsPath) -> Result<(), Stop> {
+        self.host.loader.test_file.replace(Some(path.clone()));
+        self.load(path)
+    }
+
     /// Loads a file with its imports and runs it, top-level `await`s included.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use rpds::RedBlackTreeMapSync;
-use verdict_protocol::{Aliases, FileContent, Files, PinnedImport};
+use verdict_protocol::{Aliases, FileContent, Files, ImportResolution, PinnedImport, TestConfig};
 
 use crate::resolve::{AliasError, Compiled, Packages, Pinned};
 use crate::root::tree::{Changes, Tree};
@@ -20,6 +20,7 @@ pub struct Snapshot {
     root: Arc<str>,
     /// Aliases of specifiers. Not part of the snapshot's identity.
     aliases: Arc<Compiled>,
+    import_resolution: Arc<ImportResolution>,
     /// Pinned imports. Not part of the snapshot's identity.
     pinned: Arc<Pinned>,
     /// The `package.json` files read so far.
@@ -101,7 +102,8 @@ impl Snapshot {
         let tree = self.tree.with(changes);
         let root = hex::encode(tree.root()).into();
         let (aliases, pinned, packages) = <(Arc<_>, Arc<_>, Arc<_>)>::default();
-        Ok(Snapshot { files, tree, root, aliases, pinned, packages })
+        let import_resolution = Arc::default();
+        Ok(Snapshot { files, tree, root, aliases, import_resolution, pinned, packages })
     }
 
     /// The changes that lead from this snapshot to `after`.
@@ -166,6 +168,20 @@ impl Snapshot {
         Ok(Snapshot { aliases: Arc::new(Compiled::new(aliases)?), ..self.clone() })
     }
 
+    /// These files, with how a configuration says that imports find them: its `alias` and its `resolve`.
+    ///
+    /// # Errors
+    /// [`AliasError`] for the first invalid pattern.
+    pub fn resolving_as(&self, config: &TestConfig) -> Result<Snapshot, AliasError> {
+        Ok(self.with_aliases(&config.alias)?.with_import_resolution(&config.resolve))
+    }
+
+    /// These files, with the extensions, conditions and main fields by which [`Snapshot::resolve`] finds them.
+    #[must_use]
+    pub fn with_import_resolution(&self, resolution: &ImportResolution) -> Snapshot {
+        Snapshot { import_resolution: Arc::new(resolution.clone()), ..self.clone() }
+    }
+
     /// These files, with pinned imports. [`Snapshot::resolve`] prefers them over aliases, packages and
     /// files. A pin whose file does not exist is ignored.
     #[must_use]
@@ -173,15 +189,22 @@ impl Snapshot {
         Snapshot { pinned: Arc::new(Pinned::new(imports)), ..self.clone() }
     }
 
-    /// Whether it has the same files as another snapshot, and the same aliases and pinned imports, so that
+    /// Whether it has the same files as another snapshot, and its imports resolve in the same way, so that
     /// every query has the same result.
     #[must_use]
     pub fn reads_as(&self, other: &Snapshot) -> bool {
-        self == other && self.aliases == other.aliases && self.pinned == other.pinned
+        self == other
+            && self.aliases == other.aliases
+            && self.import_resolution == other.import_resolution
+            && self.pinned == other.pinned
     }
 
     pub(crate) fn aliases(&self) -> &Compiled {
         &self.aliases
+    }
+
+    pub(crate) fn import_resolution(&self) -> &ImportResolution {
+        &self.import_resolution
     }
 
     pub(crate) fn pinned(&self) -> &Pinned {
@@ -235,6 +258,7 @@ impl Default for Snapshot {
             tree,
             root,
             aliases: Arc::default(),
+            import_resolution: Arc::default(),
             pinned: Arc::default(),
             packages: Arc::default(),
         }

@@ -1,7 +1,7 @@
 //! Packages below `node_modules`, `#imports` and aliases.
 
 use serde_json::{Value, json};
-use verdict_protocol::{Aliases, Files};
+use verdict_protocol::{Aliases, Files, ImportResolution};
 use verdict_vfs::{Conditions, PackageType, Snapshot, VfsPath};
 
 fn snapshot(files: &[(&str, Value)]) -> Snapshot {
@@ -341,4 +341,78 @@ fn many_imports_of_a_large_package_are_cheap() {
             "/node_modules/p/x.js"
         );
     }
+}
+
+/// Resolves an import of `/src/a.js` by a resolution that a configuration says.
+fn check_configured(resolution: &Value, files: &[(&str, Value)], specifier: &str, expected: &str) {
+    let resolution: ImportResolution = serde_json::from_value(resolution.clone()).expect("a resolution");
+    let snapshot = snapshot(files).with_import_resolution(&resolution);
+    let found = resolved(&snapshot, "/src/a.js", specifier, Conditions::Import);
+    assert_eq!(found, expected, "{specifier} by {resolution:?}");
+}
+
+#[test]
+fn conditions_may_be_added() {
+    // The order of conditions counts, and a JSON value has none.
+    let exports = json!(
+        r#"{ "exports": {
+            ".": { "source": "./src/p.ts", "default": "./built.js" },
+            "./node": { "node": "./node.js", "source": "./src/p.ts" },
+            "./none": { "types": "./p.d.ts" }
+        } }"#
+    );
+    let files = [
+        ("/node_modules/p/package.json", exports),
+        ("/node_modules/p/src/p.ts", json!("")),
+        ("/node_modules/p/built.js", json!("")),
+        ("/node_modules/p/node.js", json!("")),
+    ];
+    let source = json!({ "conditions": ["source"] });
+    check_configured(&json!({}), &files, "p", "/node_modules/p/built.js");
+    check_configured(&source, &files, "p", "/node_modules/p/src/p.ts");
+    // The order is that of the package.
+    check_configured(&source, &files, "p/node", "/node_modules/p/node.js");
+    let undefined = "error: Package subpath './none' is not defined by \"exports\" in /node_modules/p/package.json; did you mean 'p/node'?";
+    check_configured(&source, &files, "p/none", undefined);
+    let internal = [
+        (
+            "/package.json",
+            json!(r##"{ "imports": { "#x": { "source": "./src/x.js", "default": "./built.js" } } }"##),
+        ),
+        ("/src/x.js", json!("")),
+        ("/built.js", json!("")),
+    ];
+    check_configured(&source, &internal, "#x", "/src/x.js");
+    check_configured(&json!({}), &internal, "#x", "/built.js");
+}
+
+#[test]
+fn extensions_may_be_others() {
+    let files = [("/src/b.ts", json!("")), ("/src/b.web.ts", json!("")), ("/src/c/index.web.ts", json!(""))];
+    let web = json!({ "extensions": [".web.ts", ".ts"] });
+    check_configured(&json!({}), &files, "./b", "/src/b.ts");
+    check_configured(&web, &files, "./b", "/src/b.web.ts");
+    check_configured(&web, &files, "./b.ts", "/src/b.ts");
+    check_configured(&web, &files, "./c", "/src/c/index.web.ts");
+    check_configured(
+        &json!({ "extensions": [".js"] }),
+        &files,
+        "./b",
+        "error: no such file; did you mean './b.ts'?",
+    );
+}
+
+#[test]
+fn main_fields_may_be_others() {
+    let files = [
+        ("/node_modules/p/package.json", json!({ "main": "main.js", "source": "src.ts" })),
+        ("/node_modules/p/main.js", json!("")),
+        ("/node_modules/p/src.ts", json!("")),
+        ("/node_modules/q/package.json", json!({ "main": "main.js" })),
+        ("/node_modules/q/main.js", json!("")),
+    ];
+    let source = json!({ "mainFields": ["source"] });
+    check_configured(&json!({}), &files, "p", "/node_modules/p/main.js");
+    check_configured(&source, &files, "p", "/node_modules/p/src.ts");
+    check_configured(&source, &files, "q", "/node_modules/q/main.js");
 }

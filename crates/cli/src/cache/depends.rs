@@ -35,7 +35,7 @@ struct Imports {
 impl<'a> Graph<'a> {
     /// Creates the graph; `None` for aliases that the engine refuses.
     pub(super) fn new(snapshot: &'a Snapshot, config: &TestConfig) -> Option<Graph<'a>> {
-        let aliased = snapshot.with_aliases(&config.alias).ok()?;
+        let aliased = snapshot.resolving_as(config).ok()?;
         Some(Graph { snapshot, aliased, imports: Mutex::default() })
     }
 

@@ -37,7 +37,7 @@ impl ImportGraph {
     /// Reads the imports of all scripts. `config` is that of a request, with its aliases.
     pub(crate) fn new(snapshot: &Snapshot, config: &Value) -> ImportGraph {
         let resolved = verdict_judge::resolve_config(snapshot, Some(config)).unwrap_or_default().config.test;
-        let aliased = snapshot.with_aliases(&resolved.alias).unwrap_or_else(|_| snapshot.clone());
+        let aliased = snapshot.resolving_as(&resolved).unwrap_or_else(|_| snapshot.clone());
         let (snapshot, config) = (snapshot.clone(), config.clone());
         let mut graph = ImportGraph {
             snapshot,

@@ -15,7 +15,7 @@ pub struct Read {
     pub config: Config,
     /// Warnings about configuration keys without effect.
     pub warnings: Vec<String>,
-    /// The files, with the configuration's aliases and pinned imports.
+    /// The files, with the configuration's aliases, resolution and pinned imports.
     pub snapshot: Snapshot,
 }
 
@@ -34,7 +34,7 @@ pub fn read(command: &str, snapshot: &Snapshot, config: Option<&Value>) -> Resul
         config.test.env.entry(name).or_insert(value);
     }
     let snapshot = snapshot
-        .with_aliases(&config.test.alias)
+        .resolving_as(&config.test)
         .map_err(|error| Refusal(Code::Protocol, format!("config: at test.alias: {error}")))?
         .with_pinned_imports(&config.test.pinned_imports);
     Ok(Read { command, config, warnings, snapshot })

@@ -4,6 +4,7 @@ mod alias;
 
 mod plugins;
 mod projects;
+mod resolution;
 mod tests;
 mod vite;
 
@@ -40,6 +41,7 @@ pub fn settings(value: &Value, place: Place<'_>) -> Result<Settings, String> {
     let mut settings =
         Settings { config: json!({ "test": {} }), warnings: foreign.collect(), ..Settings::default() };
     vite::read(config, &paths, &mut settings)?;
+    resolution::read(config, &mut settings)?;
     tests::read(test, &paths, &mut settings)?;
     Ok(settings)
 }

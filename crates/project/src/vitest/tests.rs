@@ -33,7 +33,7 @@ pub(super) fn read(
         warnings.extend(KEYS.warning(file, key));
         let wrong = |what: &str| format!("test.{key} is {what}");
         match key.as_str() {
-            "include" | "exclude" => {
+            "include" | "exclude" | "includeSource" => {
                 own[key] = json!(globs(value, paths).ok_or_else(|| wrong("no list of globs"))?);
             }
             "dir" => {

@@ -334,7 +334,7 @@ pub(super) fn parsed(path: &str) -> JsResult<VfsPath> {
 }
 
 /// The default export of a module without imports, or all of its exports.
-fn exported(module: &Module, context: &mut Context) -> JsResult<JsValue> {
+pub(super) fn exported(module: &Module, context: &mut Context) -> JsResult<JsValue> {
     module.link(context)?;
     let promise = module.evaluate(context)?;
     if let Some(reason) = promise.state().as_rejected() {

@@ -5,8 +5,9 @@ use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction};
 use verdict_protocol::{ImportKind, sentences};
-use verdict_vfs::VfsPath;
+use verdict_vfs::{TEST_API_MODULES, VfsPath};
 
+use super::common_js::exported;
 use crate::host::Host;
 use crate::native::{argument, define_hidden};
 
@@ -15,7 +16,7 @@ const TEXTS: [(&str, &str); 2] = [("MODE", "test"), ("BASE_URL", "/")];
 const FLAGS: [(&str, bool); 3] = [("DEV", true), ("PROD", false), ("SSR", true)];
 
 impl Host {
-    /// Sets `url`, `filename`, `dirname` and `resolve` as Node does, and `env` as Vitest does.
+    /// Sets `url`, `filename`, `dirname` and `resolve` as Node does, and `env` and `vitest` as Vitest does.
     pub(super) fn fill_meta(&self, meta: &JsObject, path: &str, context: &mut Context) {
         let folder = match path.rsplit_once('/') {
             Some(("", _)) | None => "/",
@@ -43,6 +44,12 @@ impl Host {
         let _ = define_hidden(meta, "glob", glob.into(), context);
         if let Ok(env) = self.meta_env(context) {
             let _ = define_hidden(meta, "env", env.into(), context);
+        }
+        let is_test_file = self.loader.test_file.borrow().as_ref().is_some_and(|file| file.as_str() == path);
+        let api = TEST_API_MODULES.first().filter(|_| is_test_file);
+        let api = api.and_then(|name| self.loader.host.borrow().get(*name).cloned());
+        if let Some(Ok(api)) = api.map(|api| exported(&api, context)) {
+            let _ = define_hidden(meta, "vitest", api, context);
         }
     }
 

@@ -73,6 +73,8 @@ pub(crate) struct Loader {
     finished: RefCell<BTreeSet<VfsPath>>,
     /// `import.meta.env`, once created.
     env: RefCell<Option<JsObject>>,
+    /// The file whose tests run, which has the test API as `import.meta.vitest`.
+    pub(crate) test_file: RefCell<Option<VfsPath>>,
     failures: RefCell<Vec<(JsObject, VfsPath, SourceError)>>,
     mocker: RefCell<Option<Rc<dyn Mocker>>>,
     /// Number of modules and mock factories waited for inside each other.

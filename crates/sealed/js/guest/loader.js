@@ -455,6 +455,7 @@ function metaOf(module, record) {
   meta.dirname = module.meta.dirname;
   meta.filename = module.meta.filename;
   defineProperty(meta, 'env', { __proto__: null, value: envOf(), writable: true, enumerable: true, configurable: true });
+  if (record.id === run.file) meta.vitest = apiFor('vitest');
   meta.glob = function glob() {
     throw new ErrorClass(unreplacedGlob());
   };

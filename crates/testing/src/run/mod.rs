@@ -276,7 +276,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn file(&mut self) {
         self.guest.set_label(self.label(None));
-        let is_known = match self.set_up().and_then(|()| self.guest.load(&self.file.clone())) {
+        let is_known = match self.set_up().and_then(|()| self.guest.load_test_file(&self.file.clone())) {
             Ok(()) => {
                 self.watch_helpers();
                 self.collect_suites()

@@ -73,7 +73,8 @@ impl Snapshot {
     /// Resolves `specifier` in an import of `importer`.
     ///
     /// Pinned imports come first ([`Snapshot::with_pinned_imports`]), then aliases
-    /// ([`Snapshot::with_aliases`]).
+    /// ([`Snapshot::with_aliases`]). Other extensions, conditions and main fields than the following may be
+    /// configured ([`Snapshot::with_import_resolution`]).
     ///
     /// A path is tried in this order:
     /// 1. the exact path;
@@ -140,12 +141,11 @@ impl Snapshot {
         conditions: Conditions,
     ) -> Result<(VfsPath, &'a str), ResolveError> {
         let importer = &*self.module_file(importer);
+        let rules = Rules::of_tests(conditions, self.import_resolution());
         let usual = || match conditions {
-            Conditions::Import => self.queried(importer, specifier, Rules::from(conditions)),
+            Conditions::Import => self.queried(importer, specifier, rules),
             // Node's `require` knows no queries.
-            Conditions::Require => {
-                self.unpinned(importer, specifier, Rules::from(conditions)).map(|file| (file, ""))
-            }
+            Conditions::Require => self.unpinned(importer, specifier, rules).map(|file| (file, "")),
         };
         match self.pinned_or(importer, specifier, || usual().ok().map(|(file, _)| file)) {
             // A pin names the file; the specifier still has the query.

@@ -1,6 +1,6 @@
 //! The rules of a resolution: those of the tests, or those of an application's host.
 
-use verdict_protocol::HostResolution;
+use verdict_protocol::{HostResolution, ImportResolution};
 
 use super::Conditions;
 
@@ -14,47 +14,55 @@ const FIELDS: [&str; 2] = ["main", "module"];
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rules<'a> {
     conditions: Conditions,
-    /// The host whose rules apply; `None` for the rules of tests.
-    host: Option<&'a HostResolution>,
+    of: Of<'a>,
 }
 
-impl From<Conditions> for Rules<'_> {
-    fn from(conditions: Conditions) -> Self {
-        Rules { conditions, host: None }
-    }
+#[derive(Debug, Clone, Copy)]
+enum Of<'a> {
+    /// The tests, with what their configuration says.
+    Tests(&'a ImportResolution),
+    Host(&'a HostResolution),
 }
 
 impl<'a> Rules<'a> {
+    pub(super) fn of_tests(conditions: Conditions, configured: &'a ImportResolution) -> Rules<'a> {
+        Rules { conditions, of: Of::Tests(configured) }
+    }
+
     pub(super) fn of_host(conditions: Conditions, host: &'a HostResolution) -> Rules<'a> {
-        Rules { conditions, host: Some(host) }
+        Rules { conditions, of: Of::Host(host) }
     }
 
     /// Whether a condition of `exports` or `imports` applies.
     pub(super) fn has(self, condition: &str) -> bool {
-        match (condition, self.host) {
+        let among = |conditions: &[String]| conditions.iter().any(|known| known == condition);
+        match (condition, self.of) {
             ("default", _) => true,
             ("import", _) => self.conditions == Conditions::Import,
             ("require", _) => self.conditions == Conditions::Require,
-            (_, None) => matches!(condition, "node" | "module-sync" | "development"),
-            (_, Some(host)) => host.conditions.iter().any(|known| known == condition),
+            ("node" | "module-sync" | "development", Of::Tests(_)) => true,
+            (_, Of::Tests(ImportResolution { conditions, .. })) => among(conditions),
+            (_, Of::Host(host)) => among(&host.conditions),
         }
     }
 
     /// The extensions to try for a path without a file, in order.
     pub(super) fn extensions(self) -> impl Iterator<Item = &'a str> {
-        either(self.host.map(|host| host.extensions.as_slice()), &EXTENSIONS)
+        let (own, usual): (_, &'static [&'static str]) = match self.of {
+            Of::Tests(ImportResolution { extensions, .. }) if extensions.is_empty() => (&[][..], &EXTENSIONS),
+            Of::Tests(ImportResolution { extensions, .. }) => (extensions.as_slice(), &[]),
+            Of::Host(host) => (host.extensions.as_slice(), &[]),
+        };
+        own.iter().map(String::as_str).chain(usual.iter().copied())
     }
 
     /// The members of a `package.json` that name its main file, in order.
     pub(super) fn fields(self) -> impl Iterator<Item = &'a str> {
-        either(self.host.map(|host| host.fields.as_slice()), &FIELDS)
+        let (own, usual): (_, &'static [&'static str]) = match self.of {
+            Of::Tests(ImportResolution { main_fields, .. }) if main_fields.is_empty() => (&[][..], &FIELDS),
+            Of::Tests(ImportResolution { main_fields, .. }) => (main_fields.as_slice(), &FIELDS[..1]),
+            Of::Host(host) => (host.fields.as_slice(), &[]),
+        };
+        own.iter().map(String::as_str).chain(usual.iter().copied())
     }
-}
-
-fn either<'a>(
-    of_host: Option<&'a [String]>,
-    usual: &'static [&'static str],
-) -> impl Iterator<Item = &'a str> {
-    let usual = if of_host.is_some() { &[] } else { usual };
-    of_host.unwrap_or_default().iter().map(String::as_str).chain(usual.iter().copied())
 }

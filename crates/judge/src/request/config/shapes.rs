@@ -5,8 +5,8 @@ use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 use verdict_protocol::{
-    Config, ExpectConfig, FakeTimersConfig, LintConfig, PollConfig, SequenceConfig, SnapshotFormat,
-    TestConfig, TypecheckConfig, TypesConfig,
+    Config, ExpectConfig, FakeTimersConfig, ImportResolution, LintConfig, PollConfig, SequenceConfig,
+    SnapshotFormat, TestConfig, TypecheckConfig, TypesConfig,
 };
 
 /// An object of a configuration: its path and its keys.
@@ -17,7 +17,7 @@ pub(super) struct Shape {
 }
 
 /// All objects with fixed keys. Maps with free keys (`env`, `provide`, `rules`) are not among them.
-pub(super) fn shapes() -> [Shape; 10] {
+pub(super) fn shapes() -> [Shape; 11] {
     let shape = |at, keys| Shape { at, keys };
     [
         shape(&[], keys_of::<Config>()),
@@ -25,6 +25,7 @@ pub(super) fn shapes() -> [Shape; 10] {
         shape(&["test", "expect"], keys_of::<ExpectConfig>()),
         shape(&["test", "expect", "poll"], keys_of::<PollConfig>()),
         shape(&["test", "fakeTimers"], keys_of::<FakeTimersConfig>()),
+        shape(&["test", "resolve"], keys_of::<ImportResolution>()),
         shape(&["test", "sequence"], keys_of::<SequenceConfig>()),
         shape(&["test", "snapshotFormat"], keys_of::<SnapshotFormat>()),
         shape(&["test", "typecheck"], keys_of::<TypecheckConfig>()),
