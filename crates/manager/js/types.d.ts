@@ -140,6 +140,25 @@ export interface FakeTimersConfig {
 /** The order of hooks of one suite, as Vitest's `sequence.hooks` names it. */
 export type HookOrder = 'stack' | 'list' | 'parallel';
 
+/** How imports find files, where it differs from the usual. */
+export interface ImportResolution {
+  /**
+   * Conditions of `exports` and `imports` that hold besides `default`, `import` or `require`, `node`,
+   * `module-sync` and `development` (Vite's `resolve.conditions`).
+   */
+  conditions?: ReadonlyArray<string>;
+  /**
+   * Extensions to try, in order, if no file has the path (Vite's `resolve.extensions`). If empty:
+   * `.js .mjs .ts .mts .tsx .jsx .json`.
+   */
+  extensions?: ReadonlyArray<string>;
+  /**
+   * Members of a `package.json` without `exports` that name its main file; the first one present counts, and
+   * `main` comes last (Vite's `resolve.mainFields`). If empty: `main`, then `module`.
+   */
+  mainFields?: ReadonlyArray<string>;
+}
+
 /** Lint configuration. By default, the rules of the recommended preset are on, as errors. */
 export interface LintConfig {
   /** Ids of rules to switch off, even if `rules` enables them. */
@@ -285,6 +304,8 @@ export interface TestConfig {
   console?: ConsolePolicy;
   /** Replaced import specifiers (Vite's `resolve.alias`). */
   alias?: Aliases;
+  /** How imports find files, besides `alias` (Vite's `resolve`). */
+  resolve?: ImportResolution;
   /**
    * One or more files that run before each test file, in its realm (Vitest's `setupFiles`). A name without
    * a leading `/` is resolved from the root, first as a path, then as a package.
