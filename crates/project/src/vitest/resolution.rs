@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::settings::Settings;
 
-/// Vite's name for `development` or `production`, whichever fits.
+/// Vite's name for `development` in a server of tests, and for `production` in a build.
 const OF_MODE: &str = "development|production";
 
 /// Reads how imports find files.
