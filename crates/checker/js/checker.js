@@ -119,6 +119,10 @@ export class Checker {
       opened.set(at, found);
       return found;
     };
+    if (wanted.size === 0 && config.project !== undefined && this.#files.get(config.project) !== undefined) {
+      // It may be wrong itself, or name no files.
+      found.set(open(config.project).program, new Set());
+    }
     for (const path of [...wanted].sort()) {
       const folder = parent(path);
       const configs = config.project === undefined ? (governing.get(folder) ?? this.#above(path)) : [config.project];

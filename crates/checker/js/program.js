@@ -89,6 +89,8 @@ export class Program {
   #sources;
   #builder;
   #config;
+  /** What is wrong in the global scope of the program, before any file is checked. @type {any[]} */
+  #global = [];
   /** Whether files were added or removed, or a `package.json` changed, since the last program. */
   #invalidated = true;
   #isCurrent = false;
@@ -121,7 +123,10 @@ export class Program {
     if (this.#isCurrent && this.#config === config) return;
     const { skipLibCheck, skipDefaultLibCheck } = config.options;
     if (this.#config !== config) this.#skipsLibraries = !skipLibCheck && !skipDefaultLibCheck;
-    this.#make(config, this.#builder);
+    // What concerns no file is noted with the file that was checked first, and others have it too.
+    const isShared = [...(this.#known ?? [])].some(({ file }) => file === undefined);
+    if (isShared) this.#known = undefined;
+    this.#make(config, isShared ? undefined : this.#builder);
     [this.#config, this.#invalidated, this.#isCurrent, this.#isTouched] = [config, false, true, false];
   }
 
@@ -175,7 +180,7 @@ export class Program {
     const isOwn = (/** @type {any} */ { file }) => !program.isSourceOfProjectReferenceRedirect(file.fileName);
     found.push(...builder.getSyntacticDiagnostics().filter(isOwn));
     if (more()) {
-      found.push(...builder.getOptionsDiagnostics(), ...builder.getGlobalDiagnostics());
+      found.push(...builder.getOptionsDiagnostics(), ...this.#global);
       if (more()) {
         isChecked = true;
         found.push(...this.#semantic(files));
@@ -249,6 +254,8 @@ export class Program {
       this.#known = undefined;
     }
     this.#builder = next;
+    // A check of files may find more, which `tsc` reports among theirs.
+    this.#global = next.getGlobalDiagnostics();
   }
 
   #host(options) {

@@ -20,5 +20,6 @@ for (const { name, given, record } of await cases()) {
     assert.equal(expected.length === 0, /(?:^|\/)clean/.test(name), 'only clean cases have nothing to say');
     const { check } = await checker(given);
     assert.deepEqual(lines(check().diagnostics), expected);
+    assert.deepEqual(lines(check().diagnostics), expected, 'asked again');
   });
 }

@@ -123,6 +123,34 @@ test('each edit, taken back, and two at once', async () => {
   }
 });
 
+test('what concerns no file stays when the file changes that was checked first', async () => {
+  const using = 'export function f(): void { using held = null; }\n';
+  const state = (/** @type {string} */ first, /** @type {string} */ second) =>
+    new Map([
+      ['/tsconfig.json', '{ "compilerOptions": { "target": "es2022", "lib": ["es2022"], "module": "esnext", "types": [] } }'],
+      ['/first.ts', first],
+      ['/second.ts', second],
+    ]);
+  const states = [state(using, using), state('export {};\n', using), state('export {};\n', 'export {};\n'), state('export {};\n', using)];
+  const kept = await checker(states[0]);
+  for (const [at, next] of [...states, ...states].entries()) {
+    kept.edit(next);
+    const fresh = await checker(next);
+    assert.deepEqual(lines(kept.check().diagnostics), lines(fresh.check().diagnostics), `state ${at}`);
+    assert.equal(kept.check().diagnostics.length > 0, next !== states[2]);
+  }
+});
+
+test('a project without files says so', async () => {
+  const kept = await checker(new Map([['/tsconfig.json', '{ "include": ["src"] }']]));
+  const { diagnostics } = kept.check({ config: { project: '/tsconfig.json' } });
+  assert.deepEqual(
+    diagnostics.map(({ code }) => code),
+    [18003],
+  );
+  assert.deepEqual(kept.check({ files: [] }).diagnostics, []);
+});
+
 test('seeded walks through edits agree with new programs', async () => {
   let seed = 7;
   const random = (below) => {
