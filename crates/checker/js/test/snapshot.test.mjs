@@ -124,14 +124,19 @@ test('each edit, taken back, and two at once', async () => {
 });
 
 test('what concerns no file stays when the file changes that was checked first', async () => {
-  const using = 'export function f(): void { using held = null; }\n';
+  const holding = 'export function f(): void { using held = null; }\n';
   const state = (/** @type {string} */ first, /** @type {string} */ second) =>
     new Map([
       ['/tsconfig.json', '{ "compilerOptions": { "target": "es2022", "lib": ["es2022"], "module": "esnext", "types": [] } }'],
       ['/first.ts', first],
       ['/second.ts', second],
     ]);
-  const states = [state(using, using), state('export {};\n', using), state('export {};\n', 'export {};\n'), state('export {};\n', using)];
+  const states = [
+    state(holding, holding),
+    state('export {};\n', holding),
+    state('export {};\n', 'export {};\n'),
+    state('export {};\n', holding),
+  ];
   const kept = await checker(states[0]);
   for (const [at, next] of [...states, ...states].entries()) {
     kept.edit(next);
