@@ -26,6 +26,8 @@ enum Benchmark {
     Restarts,
     /// One file changed in 10 to 100 000: time and bytes sent, compared with the whole object posted
     Snapshots,
+    /// A proposal after one of 519 live files in IndexedDB was written, compared with a manager that hears of no write
+    Live,
     /// A test: of 16 files on several workers, compared with one
     Files,
     /// From a fresh realm with the whole test API to the end of its first test, in Chromium and natively
