@@ -13,8 +13,9 @@ const WANTS_DOM: &str = "its environment has a DOM";
 /// The files of a `test:` and the engine of each, as a state machine without I/O.
 ///
 /// The host runs what [`Automatic::next_run`] gives and reports how each file ended, until nothing is left. The
-/// interpreter has each file first, except those whose environment has a DOM. What it refuses, and what is too large
-/// for it unless [limits are final](Automatic::with_final_limits), runs again in the browser's engine. If that engine is not available, the interpreter has all files.
+/// interpreter has each file first, except those whose environment has a DOM. What it refuses runs again in the browser's
+/// engine. So does what is too large for the interpreter, unless [limits are final](Automatic::with_final_limits). If that
+/// engine is not available, the interpreter has all files.
 #[derive(Debug)]
 pub struct Automatic {
     /// In the order of the result.
