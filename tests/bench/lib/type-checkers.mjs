@@ -83,7 +83,7 @@ async function fast() {
       base = root;
       return () => {
         engine.receive(message);
-        return succeeded(engine.verify({ ...request, snapshotRef: root })).diagnostics?.length ?? 0;
+        return succeeded(engine.verify({ ...request, snapshotRef: root })).output.length;
       };
     };
   };
