@@ -113,8 +113,8 @@ impl<'a> LineTable<'a> {
 fn starts(source: &str) -> Vec<u32> {
     let bytes = source.as_bytes();
     let mut starts = vec![if source.starts_with('\u{feff}') { 3 } else { 0 }];
-    for (at, byte) in bytes.iter().enumerate() {
-        let end = match byte {
+    for at in memchr::memchr3_iter(b'\n', b'\r', 0xE2, bytes) {
+        let end = match bytes[at] {
             b'\n' => at + 1,
             b'\r' if bytes.get(at + 1) != Some(&b'\n') => at + 1,
             0xE2 if bytes.get(at + 1) == Some(&0x80) && matches!(bytes.get(at + 2), Some(0xA8 | 0xA9)) => {

@@ -25,9 +25,10 @@ impl Buckets {
         }
         let mut next = starts;
         let mut ids = vec![NodeId::ROOT; nodes.len()];
-        for node in nodes.iter() {
+        // Nodes have their ids in the tree, which is seldom in the processor's cache.
+        for (index, node) in nodes.iter().enumerate() {
             let at = &mut next[node.kind().ty() as usize];
-            ids[*at as usize] = node.id();
+            ids[*at as usize] = NodeId::from_usize(index);
             *at += 1;
         }
         Buckets { starts, ids }

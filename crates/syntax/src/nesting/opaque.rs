@@ -76,14 +76,15 @@ pub(super) fn regex_end(bytes: &[u8], start: usize) -> Option<usize> {
 
 /// End of a line comment, before its line end.
 pub(super) fn line_end(bytes: &[u8], start: usize) -> usize {
-    let mut at = start;
-    while let Some(&byte) = bytes.get(at) {
-        if matches!(byte, b'\n' | b'\r') || (byte == 0xE2 && is_separator(bytes, at)) {
-            break;
+    let mut at = start.min(bytes.len());
+    while let Some(found) = memchr::memchr3(b'\n', b'\r', 0xE2, &bytes[at..]) {
+        at += found;
+        if bytes[at] != 0xE2 || is_separator(bytes, at) {
+            return at;
         }
         at += 1;
     }
-    at
+    bytes.len()
 }
 
 /// Whether U+2028 or U+2029 is at `at`.
@@ -94,7 +95,7 @@ pub(super) fn is_separator(bytes: &[u8], at: usize) -> bool {
 /// The end of the block comment whose text starts at `start`: past its `*/`, or the end of the source.
 pub(super) fn comment_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start.min(bytes.len());
-    while let Some(star) = bytes[at..].iter().position(|byte| *byte == b'*') {
+    while let Some(star) = memchr::memchr(b'*', &bytes[at..]) {
         at += star + 1;
         if bytes.get(at) == Some(&b'/') {
             return at + 1;
@@ -106,5 +107,5 @@ pub(super) fn comment_end(bytes: &[u8], start: usize) -> usize {
 /// The next position of a byte.
 pub(super) fn find(bytes: &[u8], start: usize, byte: u8) -> Option<usize> {
     let start = start.min(bytes.len());
-    bytes[start..].iter().position(|other| *other == byte).map(|at| start + at)
+    memchr::memchr(byte, &bytes[start..]).map(|at| start + at)
 }

@@ -102,6 +102,10 @@ impl Scanner<'_> {
     }
 
     fn signs(&mut self, text: &[u8]) {
+        // The words that follow have these lengths.
+        if !matches!(text.len(), 4 | 6 | 7) {
+            return;
+        }
         let after = |skip: usize| {
             let rest = &self.bytes[self.at + skip..];
             let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();

@@ -1,21 +1,22 @@
 //! Segments: runs of code without a branch.
 
+use smallvec::SmallVec;
+
 /// The index of a segment.
 pub(crate) type Seg = u32;
+
+/// Segments side by side, or before or after another: mostly one or two.
+pub(super) type Segs = SmallVec<[Seg; 4]>;
 
 /// A run of code without a branch.
 #[derive(Debug, Default)]
 pub(crate) struct Segment {
     /// Reachable segments after it.
-    pub(crate) next: Vec<Seg>,
+    pub(crate) next: Segs,
     /// Reachable segments before it.
-    pub(crate) prev: Vec<Seg>,
-    /// All segments after it.
-    pub(crate) all_next: Vec<Seg>,
+    pub(crate) prev: Segs,
     /// All segments before it.
-    pub(crate) all_prev: Vec<Seg>,
-    /// Segments before it that come later in the code.
-    pub(crate) looped_prev: Vec<Seg>,
+    pub(super) all_prev: Segs,
     /// Whether its code can run.
     pub(crate) reachable: bool,
     /// Whether some code is in it.
@@ -28,11 +29,13 @@ pub(crate) struct Segment {
 #[derive(Default)]
 pub(super) struct Segments {
     pub(super) list: Vec<Segment>,
+    /// Segments with those before them that come later in the code.
+    pub(super) loops: Vec<(Seg, Seg)>,
     round: u32,
 }
 
 impl Segments {
-    fn add(&mut self, all_prev: Vec<Seg>, reachable: bool) -> Seg {
+    fn add(&mut self, all_prev: Segs, reachable: bool) -> Seg {
         let prev = all_prev.iter().copied().filter(|prev| self.is_reachable(*prev)).collect();
         self.list.push(Segment { prev, all_prev, reachable, ..Segment::default() });
         Seg::try_from(self.list.len() - 1).unwrap_or(Seg::MAX)
@@ -51,7 +54,7 @@ impl Segments {
     }
 
     pub(super) fn root(&mut self) -> Seg {
-        self.add(Vec::new(), true)
+        self.add(Segs::new(), true)
     }
 
     pub(super) fn next(&mut self, prev: &[Seg]) -> Seg {
@@ -69,7 +72,7 @@ impl Segments {
 
     pub(super) fn disconnected(&mut self, prev: &[Seg]) -> Seg {
         let reachable = self.any_reachable(prev);
-        self.add(Vec::new(), reachable)
+        self.add(Segs::new(), reachable)
     }
 
     /// Connects a segment with those before it, now that it has code.
@@ -77,22 +80,20 @@ impl Segments {
         if std::mem::replace(&mut self.get(segment).used, true) {
             return;
         }
-        let reachable = self.is_reachable(segment);
+        if !self.is_reachable(segment) {
+            return;
+        }
         for index in 0..self.get(segment).all_prev.len() {
             let prev = self.get(segment).all_prev[index];
-            let prev = self.get(prev);
-            prev.all_next.push(segment);
-            if reachable {
-                prev.next.push(segment);
-            }
+            self.get(prev).next.push(segment);
         }
     }
 
     /// The segments, each unused one replaced by those before it.
-    pub(super) fn flattened(&mut self, segments: &[Seg]) -> Vec<Seg> {
+    pub(super) fn flattened(&mut self, segments: &[Seg]) -> Segs {
         self.round += 1;
         let round = self.round;
-        let mut flat = Vec::with_capacity(segments.len());
+        let mut flat = Segs::new();
         for &segment in segments {
             if self.get(segment).seen == round {
                 continue;

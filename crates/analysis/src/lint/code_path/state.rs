@@ -1,7 +1,8 @@
 //! The state of the analysis of one code path: the statements and operators around the current place.
 
-use super::fork::{Fork, Forks};
-use super::segment::{Seg, Segments};
+use super::fork::{Fork, Forks, Lists};
+use super::replay::{Event, Turn};
+use super::segment::{Seg, Segments, Segs};
 
 /// What a choice is made by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +34,8 @@ struct Break<'a> {
 #[derive(Default)]
 struct Switch {
     has_case: bool,
-    default: Vec<Seg>,
-    default_body: Option<Vec<Seg>>,
+    default: Segs,
+    default_body: Option<Segs>,
     found_empty_default: bool,
     last_is_default: bool,
     forks: usize,
@@ -71,16 +72,16 @@ struct Loop<'a> {
     /// The value of the test, if it is a literal.
     test: Option<bool>,
     continues: Fork,
-    continue_dest: Option<Vec<Seg>>,
+    continue_dest: Option<Segs>,
     /// Where a `do` block starts, or the left side of `for … in`.
-    entry: Vec<Seg>,
+    entry: Segs,
     /// The end of the initialization, or what is before `for … in`.
-    before: Vec<Seg>,
-    tests: Option<Vec<Seg>>,
+    before: Segs,
+    tests: Option<Segs>,
     /// The end of the test, or of the left side of `for … in`.
-    end_of_test: Option<Vec<Seg>>,
-    updates: Option<Vec<Seg>>,
-    end_of_update: Option<Vec<Seg>>,
+    end_of_test: Option<Segs>,
+    updates: Option<Segs>,
+    end_of_update: Option<Segs>,
 }
 
 /// The state of one code path.
@@ -94,12 +95,14 @@ pub(super) struct State<'a> {
     breaks: Vec<Break<'a>>,
     /// How many choices each optional chain has.
     chains: Vec<usize>,
-    pub(super) current: Vec<Seg>,
+    pub(super) current: Segs,
     pub(super) initial: Seg,
     pub(super) returned: Vec<Seg>,
     pub(super) thrown: Vec<Seg>,
     /// Segments that loop back to earlier ones. The walk reports them.
     pub(super) looped: Vec<(Seg, Seg)>,
+    /// The steps between nodes, if they are kept.
+    pub(super) turns: Option<Vec<Turn>>,
 }
 
 /// Where a path that leaves goes: to a `try` statement, or out of the code.
@@ -109,7 +112,7 @@ enum Leave {
 }
 
 impl<'a> State<'a> {
-    pub(super) fn new(segments: &mut Segments) -> State<'a> {
+    pub(super) fn new(segments: &mut Segments, keeps_turns: bool) -> State<'a> {
         let mut forks = Forks::default();
         let fork = forks.root(segments);
         let initial = forks.head(fork)[0];
@@ -122,15 +125,23 @@ impl<'a> State<'a> {
             loops: Vec::new(),
             breaks: Vec::new(),
             chains: Vec::new(),
-            current: Vec::new(),
+            current: Segs::new(),
             initial,
             returned: Vec::new(),
             thrown: Vec::new(),
             looped: Vec::new(),
+            turns: keeps_turns.then(Vec::new),
         }
     }
 
-    pub(super) fn head(&self) -> Vec<Seg> {
+    /// Keeps a step that precedes a stretch.
+    pub(super) fn turn(&mut self, before: u32, event: Event) {
+        if let Some(turns) = &mut self.turns {
+            turns.push(Turn { before, event });
+        }
+    }
+
+    pub(super) fn head(&self) -> Segs {
         self.forks.head(self.fork)
     }
 
@@ -143,7 +154,12 @@ impl<'a> State<'a> {
         self.forks.is_reachable(self.fork, segments)
     }
 
-    fn replace_head(&mut self, head: Vec<Seg>, segments: &mut Segments) {
+    /// Whether there is a `try` statement around the current place.
+    pub(super) fn is_in_try(&self) -> bool {
+        !self.tries.is_empty()
+    }
+
+    fn replace_head(&mut self, head: Segs, segments: &mut Segments) {
         self.forks.replace_head(self.fork, head, segments);
     }
 
@@ -183,6 +199,14 @@ impl<'a> State<'a> {
     /// Ends a choice. Without one, which does not happen, there is nothing to end.
     pub(super) fn pop_choice(&mut self, segments: &mut Segments) {
         let Some(choice) = self.choices.pop() else { return };
+        self.end_choice(choice, segments);
+        // What was made since then was for code within.
+        if self.fork < choice.on_true {
+            self.forks.truncate(choice.on_true);
+        }
+    }
+
+    fn end_choice(&mut self, choice: Choice, segments: &mut Segments) {
         let head = self.head();
         match choice.kind {
             ChoiceKind::And | ChoiceKind::Or | ChoiceKind::Coalesce => {
@@ -213,7 +237,7 @@ impl<'a> State<'a> {
 
     fn add_to_all(&mut self, choice: &Choice, head: &[Seg], segments: &mut Segments) {
         for fork in [choice.on_true, choice.on_false, choice.on_nullish] {
-            self.forks.add(fork, head.to_vec(), segments);
+            self.forks.add(fork, Segs::from_slice(head), segments);
         }
     }
 
@@ -379,7 +403,7 @@ impl<'a> State<'a> {
         if !self.forks.is_empty(context.thrown) {
             self.add_thrown(leaving, segments);
         }
-        self.replace_head(normal.to_vec(), segments);
+        self.replace_head(Segs::from_slice(normal), segments);
     }
 
     pub(super) fn catch_block(&mut self, segments: &mut Segments) {
@@ -411,7 +435,7 @@ impl<'a> State<'a> {
         for index in 0..self.forks.count(self.fork) {
             let of =
                 |fork: Fork| self.forks.list(fork).iter().filter_map(move |list| list.get(index).copied());
-            let before: Vec<Seg> =
+            let before: Segs =
                 leaving.get(index).copied().into_iter().chain(of(returned)).chain(of(thrown)).collect();
             next.push(segments.next(&before));
         }
@@ -460,8 +484,8 @@ impl<'a> State<'a> {
             test: None,
             continues,
             continue_dest: None,
-            entry: Vec::new(),
-            before: Vec::new(),
+            entry: Segs::new(),
+            before: Segs::new(),
             tests: None,
             end_of_test: None,
             updates: None,
@@ -491,7 +515,7 @@ impl<'a> State<'a> {
                 if context.test != Some(true) {
                     self.forks.add_all(broken, choice.on_false);
                 }
-                for list in self.forks.list(choice.on_true).to_vec() {
+                for list in self.forks.list(choice.on_true).iter().cloned().collect::<Lists>() {
                     self.connect_back(&list, &context.entry, segments);
                 }
             }
@@ -610,7 +634,7 @@ impl<'a> State<'a> {
         let Some(context) = self.loops.last() else { return };
         let body = context.end_of_test.clone().unwrap_or_else(|| {
             let before = std::iter::once(&context.before).chain(&context.end_of_update);
-            let before: Vec<Vec<Seg>> = before.cloned().collect();
+            let before: Lists = before.cloned().collect();
             let fork = self.forks.empty(self.fork, false);
             for list in before {
                 self.forks.add(fork, list, segments);
@@ -654,7 +678,7 @@ impl<'a> State<'a> {
         self.replace_head(body, segments);
     }
 
-    fn after(&mut self, before: Vec<Seg>, segments: &mut Segments) -> Vec<Seg> {
+    fn after(&mut self, before: Segs, segments: &mut Segments) -> Segs {
         let fork = self.forks.empty(self.fork, false);
         self.forks.add(fork, before, segments);
         self.forks.next_of_head(fork, segments)
@@ -756,14 +780,18 @@ impl<'a> State<'a> {
 
     fn add_returned(&mut self, leaving: &[Seg], segments: &mut Segments) {
         match self.return_target() {
-            Leave::Try(index) => self.forks.add(self.tries[index].returned, leaving.to_vec(), segments),
+            Leave::Try(index) => {
+                self.forks.add(self.tries[index].returned, Segs::from_slice(leaving), segments)
+            }
             Leave::Path => self.returned.extend_from_slice(leaving),
         }
     }
 
     fn add_thrown(&mut self, leaving: &[Seg], segments: &mut Segments) {
         match self.throw_target() {
-            Leave::Try(index) => self.forks.add(self.tries[index].thrown, leaving.to_vec(), segments),
+            Leave::Try(index) => {
+                self.forks.add(self.tries[index].thrown, Segs::from_slice(leaving), segments)
+            }
             Leave::Path => self.thrown.extend_from_slice(leaving),
         }
     }
@@ -778,10 +806,9 @@ impl<'a> State<'a> {
             if segments.is_reachable(from) {
                 segments.get(to).prev.push(from);
             }
-            segments.get(from).all_next.push(to);
             segments.get(to).all_prev.push(from);
             if segments.get(to).all_prev.len() >= 2 {
-                segments.get(to).looped_prev.push(from);
+                segments.loops.push((to, from));
             }
             if segments.is_reachable(from) && segments.is_reachable(to) {
                 self.looped.push((from, to));
@@ -792,13 +819,12 @@ impl<'a> State<'a> {
 
 /// Takes the connection between segments away.
 fn disconnect(before: &[Seg], after: &[Seg], segments: &mut Segments) {
-    let remove = |list: &mut Vec<Seg>, segment: Seg| {
+    let remove = |list: &mut Segs, segment: Seg| {
         let at = list.iter().position(|one| *one == segment).or(list.len().checked_sub(1));
         at.map(|at| list.remove(at));
     };
     for (&before, &after) in before.iter().zip(after) {
         remove(&mut segments.get(before).next, after);
-        remove(&mut segments.get(before).all_next, after);
         remove(&mut segments.get(after).prev, before);
         remove(&mut segments.get(after).all_prev, before);
     }

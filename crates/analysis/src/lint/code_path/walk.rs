@@ -1,63 +1,110 @@
 //! The walk over a tree that finds its code paths.
 
-use oxc_ast::AstKind;
 use oxc_ast::ast::{Expression, LogicalOperator, Statement};
-use oxc_semantic::{AstNode, Semantic};
+use oxc_ast::ast_kind::AST_TYPE_MAX;
+use oxc_ast::{AstKind, AstType};
+use oxc_semantic::Semantic;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::AssignmentOperator;
 
 use super::segment::{Seg, Segments};
 use super::state::{ChoiceKind, LoopKind, State};
-use super::{CodePath, CodePaths, Event, PathId};
+use super::{CodePath, CodePaths, Event, PathId, Stretch};
 
 /// Segments for each node and in all. Nested `finally` blocks double the segments at each level.
 const MAX_SEGMENTS_PER_NODE: usize = 16;
 const MAX_SEGMENTS: usize = 1_000_000;
 
 /// Finds the code paths.
-pub(super) fn walk(semantic: &Semantic<'_>) -> CodePaths {
+pub(super) fn walk<'a>(semantic: &Semantic<'a>) -> CodePaths {
     let nodes = semantic.nodes();
     let max = (nodes.len() * MAX_SEGMENTS_PER_NODE + 1_000).min(MAX_SEGMENTS);
     let mut walk = Walk {
         segments: Segments::default(),
         states: Vec::new(),
-        paths: Vec::new(),
-        events: Vec::with_capacity(nodes.len() * 2),
+        paths: CodePaths { nodes: nodes.len(), ..CodePaths::default() },
+        open: Vec::new(),
+        is_touched: false,
+        is_changed: false,
     };
-    // The nodes around the current one, and whether ESLint's trees have them.
-    let mut open: Vec<(NodeId, bool)> = Vec::new();
-    let mut visible: Vec<NodeId> = Vec::new();
-    for node in nodes.iter() {
-        let parent = nodes.parent_id(node.id());
-        while let Some((id, is_visible)) = open.pop_if(|(id, _)| *id != parent) {
-            if is_visible {
-                visible.pop();
-                walk.exit(nodes.get_node(id), visible.last().map(|id| nodes.kind(*id)));
-            }
+    // Nodes have their ids in the tree, which is seldom in the processor's cache.
+    for (index, node) in nodes.iter().enumerate() {
+        let id = NodeId::from_usize(index);
+        let parent = nodes.parent_id(id);
+        while let Some(left) = walk.open.pop_if(|open| open.id != parent) {
+            walk.exit(&left, index);
         }
-        let is_visible = is_visible(node);
-        if is_visible {
-            walk.enter(node, visible.last().map(|id| nodes.kind(*id)));
-            visible.push(node.id());
+        let kind = node.kind();
+        let is_leaf = index + 1 == nodes.len() || nodes.parent_id(NodeId::from_usize(index + 1)) != id;
+        if is_leaf && is_plain(kind) && !walk.keeps_turns() {
+            walk.leaf(id, kind);
+        } else {
+            walk.enter(id, kind);
         }
-        open.push((node.id(), is_visible));
         if walk.segments.list.len() > max {
-            return CodePaths { segments: Vec::new(), paths: Vec::new(), events: Vec::new() };
+            return CodePaths::default();
         }
     }
-    while let Some((id, is_visible)) = open.pop() {
-        if is_visible {
-            visible.pop();
-            walk.exit(nodes.get_node(id), visible.last().map(|id| nodes.kind(*id)));
-        }
+    while let Some(left) = walk.open.pop() {
+        walk.exit(&left, nodes.len());
     }
-    CodePaths { segments: walk.segments.list, paths: walk.paths, events: walk.events }
+    let mut loops = walk.segments.loops;
+    loops.sort_unstable();
+    CodePaths { segments: walk.segments.list, loops, ..walk.paths }
 }
 
+/// A node around the current one.
+#[derive(Clone, Copy)]
+struct Open<'a> {
+    id: NodeId,
+    kind: AstKind<'a>,
+    roles: u8,
+    is_visible: bool,
+    /// The index in `CodePaths::ends`.
+    end: Option<u32>,
+    /// The index of the node around it in ESLint's trees.
+    around: Option<u32>,
+}
+
+/// Whether a node without children means nothing, or no more than that it may throw.
+fn is_plain(kind: AstKind<'_>) -> bool {
+    PLAIN[kind.ty() as usize]
+}
+
+static PLAIN: [bool; AST_TYPE_MAX as usize + 1] = {
+    let types = [
+        AstType::IdentifierName,
+        AstType::IdentifierReference,
+        AstType::BindingIdentifier,
+        AstType::ThisExpression,
+        AstType::Super,
+        AstType::StringLiteral,
+        AstType::NumericLiteral,
+        AstType::BooleanLiteral,
+        AstType::NullLiteral,
+        AstType::RegExpLiteral,
+        AstType::TemplateElement,
+        AstType::TemplateLiteral,
+        AstType::ObjectExpression,
+        AstType::ArrayExpression,
+        AstType::BlockStatement,
+        AstType::EmptyStatement,
+        AstType::PrivateIdentifier,
+        AstType::Directive,
+    ];
+    let mut table = [false; AST_TYPE_MAX as usize + 1];
+    let mut index = 0;
+    while index < types.len() {
+        table[types[index] as usize] = true;
+        index += 1;
+    }
+    table
+};
+
 /// Whether ESLint's trees have a node.
-fn is_visible(node: &AstNode<'_>) -> bool {
-    match node.kind() {
+pub(super) fn is_visible(kind: AstKind<'_>) -> bool {
+    match kind {
         AstKind::ParenthesizedExpression(_) | AstKind::FormalParameters(_) | AstKind::CatchParameter(_) => {
             false
         }
@@ -67,12 +114,85 @@ fn is_visible(node: &AstNode<'_>) -> bool {
     }
 }
 
+/// The places of children have a meaning.
+const GUIDES: u8 = 1;
+/// A code path starts.
+const STARTS: u8 = 2;
+/// The start means something.
+const OPENS: u8 = 4;
+/// The end means something.
+const CLOSES: u8 = 8;
+/// The end may throw.
+const THROWS: u8 = 16;
+/// A rule asks where it ends.
+const ENDS: u8 = 32;
+
+/// What a node means for the code paths. Most nodes mean nothing.
+fn roles(kind: AstKind<'_>) -> u8 {
+    match kind {
+        AstKind::IdentifierReference(_)
+        | AstKind::IdentifierName(_)
+        | AstKind::BindingIdentifier(_)
+        | AstKind::ImportExpression(_)
+        | AstKind::NewExpression(_) => THROWS,
+        AstKind::StaticMemberExpression(member) => of_optional(member.optional),
+        AstKind::ComputedMemberExpression(member) => of_optional(member.optional),
+        AstKind::PrivateFieldExpression(member) => of_optional(member.optional),
+        AstKind::CallExpression(call) => of_optional(call.optional),
+        AstKind::AssignmentExpression(assignment) if assignment.operator.is_logical() => {
+            GUIDES | OPENS | CLOSES | ENDS
+        }
+        AstKind::AssignmentExpression(_) | AstKind::UpdateExpression(_) | AstKind::VariableDeclarator(_) => {
+            ENDS
+        }
+        AstKind::Program(_) | AstKind::ArrowFunctionExpression(_) | AstKind::StaticBlock(_) => STARTS | ENDS,
+        AstKind::Function(function) if function.body.is_some() => STARTS | ENDS,
+        AstKind::LogicalExpression(_)
+        | AstKind::ConditionalExpression(_)
+        | AstKind::IfStatement(_)
+        | AstKind::TryStatement(_)
+        | AstKind::WhileStatement(_)
+        | AstKind::DoWhileStatement(_)
+        | AstKind::ForStatement(_)
+        | AstKind::ForInStatement(_)
+        | AstKind::ForOfStatement(_) => GUIDES | OPENS | CLOSES,
+        AstKind::SwitchCase(_) => GUIDES | OPENS | CLOSES | ENDS,
+        AstKind::FormalParameter(parameter) if parameter.initializer.is_some() => GUIDES | CLOSES,
+        AstKind::AssignmentPattern(_)
+        | AstKind::AssignmentTargetWithDefault(_)
+        | AstKind::AssignmentTargetPropertyIdentifier(_) => GUIDES | CLOSES,
+        AstKind::PropertyDefinition(_) => GUIDES,
+        AstKind::ChainExpression(_) | AstKind::SwitchStatement(_) | AstKind::LabeledStatement(_) => {
+            OPENS | CLOSES
+        }
+        AstKind::BreakStatement(_)
+        | AstKind::ContinueStatement(_)
+        | AstKind::ReturnStatement(_)
+        | AstKind::ThrowStatement(_)
+        | AstKind::YieldExpression(_) => CLOSES,
+        _ => 0,
+    }
+}
+
+fn of_optional(is_optional: bool) -> u8 {
+    if is_optional { GUIDES | OPENS | THROWS } else { THROWS }
+}
+
 struct Walk<'a> {
     segments: Segments,
     /// The code paths around the current node.
     states: Vec<(PathId, State<'a>)>,
-    paths: Vec<CodePath>,
-    events: Vec<Event>,
+    paths: CodePaths,
+    /// The nodes around the current one.
+    open: Vec<Open<'a>>,
+    /// Whether the current segments may be over.
+    is_touched: bool,
+    /// Whether a new stretch starts with the next node that starts or ends.
+    is_changed: bool,
+}
+
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 fn is(expression: &Expression<'_>, node: Span) -> bool {
@@ -139,43 +259,8 @@ fn is_breakable(statement: &Statement<'_>) -> bool {
 }
 
 /// Whether a node is the initial value of a field.
-fn is_field_value(node: AstKind<'_>, parent: Option<AstKind<'_>>) -> bool {
-    matches!(parent, Some(AstKind::PropertyDefinition(field)) if is_some(field.value.as_ref(), node.span()))
-}
-
-/// Whether the place of a node in its parent may mean something before the node.
-fn guides(parent: AstKind<'_>) -> bool {
-    match parent {
-        AstKind::StaticMemberExpression(member) => member.optional,
-        AstKind::ComputedMemberExpression(member) => member.optional,
-        AstKind::PrivateFieldExpression(member) => member.optional,
-        AstKind::CallExpression(call) => call.optional,
-        AstKind::AssignmentExpression(assignment) => assignment.operator.is_logical(),
-        AstKind::FormalParameter(parameter) => parameter.initializer.is_some(),
-        AstKind::LogicalExpression(_)
-        | AstKind::ConditionalExpression(_)
-        | AstKind::IfStatement(_)
-        | AstKind::SwitchCase(_)
-        | AstKind::TryStatement(_)
-        | AstKind::WhileStatement(_)
-        | AstKind::DoWhileStatement(_)
-        | AstKind::ForStatement(_)
-        | AstKind::ForInStatement(_)
-        | AstKind::ForOfStatement(_)
-        | AstKind::AssignmentPattern(_)
-        | AstKind::AssignmentTargetWithDefault(_)
-        | AstKind::AssignmentTargetPropertyIdentifier(_) => true,
-        _ => false,
-    }
-}
-
-/// Whether a node starts a code path.
-fn starts_path(kind: AstKind<'_>) -> bool {
-    match kind {
-        AstKind::Program(_) | AstKind::ArrowFunctionExpression(_) | AstKind::StaticBlock(_) => true,
-        AstKind::Function(function) => function.body.is_some(),
-        _ => false,
-    }
+fn is_field_value(node: AstKind<'_>, parent: AstKind<'_>) -> bool {
+    matches!(parent, AstKind::PropertyDefinition(field) if is_some(field.value.as_ref(), node.span()))
 }
 
 /// Whether a node is a name that ESLint takes for one that may throw when it is read.
@@ -205,30 +290,104 @@ fn optional_property(kind: AstKind<'_>) -> Option<Span> {
 }
 
 impl<'a> Walk<'a> {
-    fn enter(&mut self, node: &AstNode<'a>, parent: Option<AstKind<'a>>) {
-        let kind = node.kind();
-        if let Some(parent) = parent.filter(|parent| guides(*parent)) {
-            self.before(kind, parent);
+    /// The index of the last node around the current place that ESLint's trees have.
+    fn around(&self) -> Option<u32> {
+        match self.open.last() {
+            Some(open) if open.is_visible => Some(number(self.open.len() - 1)),
+            Some(open) => open.around,
+            None => None,
         }
-        if is_field_value(kind, parent) {
-            self.start(node.id());
-        }
-        if starts_path(kind) {
-            self.start(node.id());
-        }
-        self.open(kind, parent);
-        self.forward(node.id());
-        self.events.push(Event::Enter(node.id()));
     }
 
-    fn exit(&mut self, node: &AstNode<'a>, parent: Option<AstKind<'a>>) {
-        let kind = node.kind();
-        let stays = self.close(node, parent);
-        if !stays {
-            self.forward(node.id());
+    /// A node around another with its roles.
+    fn parent(&self, around: Option<u32>) -> Option<(AstKind<'a>, u8)> {
+        around.and_then(|index| self.open.get(index as usize)).map(|open| (open.kind, open.roles))
+    }
+
+    fn keeps_turns(&self) -> bool {
+        self.states.last().is_some_and(|(_, state)| state.turns.is_some())
+    }
+
+    /// Passes a plain node without children.
+    fn leaf(&mut self, id: NodeId, kind: AstKind<'a>) {
+        let around = self.around();
+        if let Some((parent, roles)) = self.parent(around)
+            && roles & GUIDES != 0
+        {
+            // Its place may mean more than itself.
+            if let AstKind::PropertyDefinition(_) = parent {
+                return self.enter(id, kind);
+            }
+            self.before(kind, parent);
         }
-        self.events.push(Event::Exit(node.id()));
-        if starts_path(kind) {
+        self.forward(id);
+        self.stretch(id.index());
+        if self.states.last().is_some_and(|(_, state)| state.is_in_try()) {
+            let parent = self.parent(around).map(|(kind, _)| kind);
+            let stays = roles(kind) & THROWS != 0 && self.throws(kind, parent);
+            if !stays {
+                self.forward(id);
+            }
+            self.stretch(id.index() + 1);
+        }
+    }
+
+    fn enter(&mut self, id: NodeId, kind: AstKind<'a>) {
+        let around = self.around();
+        let (is_visible, index) = (is_visible(kind), id.index());
+        let mut roles = roles(kind);
+        if is_visible {
+            let parent = self.parent(around);
+            if let Some((parent, guide)) = parent
+                && guide & GUIDES != 0
+            {
+                self.before(kind, parent);
+                if is_field_value(kind, parent) {
+                    self.start(id, false);
+                }
+            }
+            let parent = parent.map(|(kind, _)| kind);
+            if roles & STARTS != 0 {
+                let is_constructor =
+                    matches!(parent, Some(AstKind::MethodDefinition(method)) if method.kind.is_constructor());
+                self.start(id, is_constructor);
+            }
+            if roles & OPENS != 0 {
+                self.open(kind, parent);
+            }
+            self.forward(id);
+            self.stretch(index);
+            if self.keeps_turns() {
+                roles |= ENDS;
+            }
+        }
+        let end = (roles & ENDS != 0).then(|| number(self.paths.ends.len()));
+        if end.is_some() {
+            self.paths.ends.push((id, 0));
+        }
+        self.open.push(Open { id, kind, roles, is_visible, end, around });
+    }
+
+    /// Leaves a node before the node with index `next` is entered.
+    fn exit(&mut self, node: &Open<'a>, next: usize) {
+        if !node.is_visible {
+            return;
+        }
+        let kind = node.kind;
+        let parent = self.parent(node.around);
+        let stays = match node.roles {
+            roles if roles & CLOSES != 0 => self.close(node),
+            roles if roles & THROWS != 0 => self.throws(kind, parent.map(|(kind, _)| kind)),
+            _ => false,
+        };
+        if !stays {
+            self.forward(node.id);
+        }
+        let stretch = self.stretch(next);
+        if let Some(end) = node.end.and_then(|end| self.paths.ends.get_mut(end as usize)) {
+            end.1 = stretch;
+        }
+        if node.roles & STARTS != 0 {
             self.end();
         }
         if let AstKind::CallExpression(call) = kind
@@ -237,60 +396,93 @@ impl<'a> Walk<'a> {
         {
             self.with(State::optional_right);
         }
-        if is_field_value(kind, parent) {
+        if parent.is_some_and(|(parent, roles)| roles & GUIDES != 0 && is_field_value(kind, parent)) {
             self.end();
         }
     }
 
     fn with(&mut self, act: impl FnOnce(&mut State<'a>, &mut Segments)) {
+        self.is_touched = true;
         if let Some((_, state)) = self.states.last_mut() {
             act(state, &mut self.segments);
         }
     }
 
-    fn start(&mut self, node: NodeId) {
+    fn start(&mut self, node: NodeId, is_kept: bool) {
         self.forward(node);
-        let state = State::new(&mut self.segments);
-        let path = self.paths.len();
+        let state = State::new(&mut self.segments, is_kept);
+        let path = self.paths.paths.len();
         let initial = state.initial;
-        self.paths.push(CodePath { node, initial, returned: Vec::new(), thrown: Vec::new() });
+        self.paths.paths.push(CodePath {
+            node,
+            initial,
+            returned: Vec::new(),
+            thrown: Vec::new(),
+            turns: Vec::new(),
+        });
         self.states.push((path, state));
-        self.events.push(Event::PathStart(path));
+        (self.is_touched, self.is_changed) = (true, true);
     }
 
     fn end(&mut self) {
         let Some((path, mut state)) = self.states.pop() else { return };
         state.finish(&self.segments);
+        let before = number(self.paths.stretches.len());
         for segment in std::mem::take(&mut state.current) {
-            self.events.push(Event::SegmentEnd(segment));
+            state.turn(before, Event::SegmentEnd(segment));
         }
-        self.events.push(Event::PathEnd(path));
-        (self.paths[path].returned, self.paths[path].thrown) = (state.returned, state.thrown);
+        let ended = &mut self.paths.paths[path];
+        (ended.returned, ended.thrown) = (state.returned, state.thrown);
+        ended.turns = state.turns.unwrap_or_default();
+        (self.is_touched, self.is_changed) = (true, true);
     }
 
     /// Ends the segments that are over and starts the new ones.
     fn forward(&mut self, node: NodeId) {
+        if !std::mem::take(&mut self.is_touched) {
+            return;
+        }
         let Some((_, state)) = self.states.last_mut() else { return };
-        for (from, to) in state.looped.drain(..) {
-            self.events.push(Event::Loop(from, to));
+        let before = number(self.paths.stretches.len());
+        for (from, to) in std::mem::take(&mut state.looped) {
+            state.turn(before, Event::Loop(from, to));
+            self.is_changed = true;
         }
         if state.is_at_head() {
             return;
         }
+        self.is_changed = true;
         let head = state.head();
         let differs = |list: &[Seg], index: usize, segment: Seg| list.get(index) != Some(&segment);
-        for (index, &segment) in state.current.iter().enumerate() {
+        for index in 0..state.current.len() {
+            let segment = state.current[index];
             if differs(&head, index, segment) {
-                self.events.push(Event::SegmentEnd(segment));
+                state.turn(before, Event::SegmentEnd(segment));
             }
         }
         for (index, &segment) in head.iter().enumerate() {
             if differs(&state.current, index, segment) {
                 self.segments.mark_used(segment);
-                self.events.push(Event::SegmentStart(segment, node));
+                state.turn(before, Event::SegmentStart(segment, node));
             }
         }
         state.current = head;
+    }
+
+    /// The stretch of the current place, which is before the node with index `next` is entered.
+    fn stretch(&mut self, next: usize) -> u32 {
+        let CodePaths { stretches, current, .. } = &mut self.paths;
+        if std::mem::take(&mut self.is_changed)
+            && let Some((path, state)) = self.states.last()
+        {
+            stretches.push(Stretch {
+                path: number(*path),
+                first: number(next),
+                current: number(current.len()),
+            });
+            current.extend_from_slice(&state.current);
+        }
+        number(stretches.len().saturating_sub(1))
     }
 
     /// What the place of a node in its parent means, before the node.
@@ -419,9 +611,27 @@ impl<'a> Walk<'a> {
         });
     }
 
+    /// A node ends that may throw. Returns whether the segments after it start with the next node.
+    fn throws(&mut self, kind: AstKind<'a>, parent: Option<AstKind<'a>>) -> bool {
+        if !self.states.last().is_some_and(|(_, state)| state.is_in_try()) {
+            return false;
+        }
+        let is_name = match kind {
+            AstKind::IdentifierReference(_) | AstKind::IdentifierName(_) | AstKind::BindingIdentifier(_) => {
+                if !is_throwable_name(kind, parent) {
+                    return false;
+                }
+                true
+            }
+            _ => false,
+        };
+        self.with(State::first_throwable);
+        is_name
+    }
+
     /// What a node closes. Returns whether the segments after it start with the next node.
-    fn close(&mut self, node: &AstNode<'a>, parent: Option<AstKind<'a>>) -> bool {
-        let kind = node.kind();
+    fn close(&mut self, node: &Open<'a>) -> bool {
+        let kind = node.kind;
         if matches!(
             kind,
             AstKind::BreakStatement(_)
@@ -429,17 +639,15 @@ impl<'a> Walk<'a> {
                 | AstKind::ReturnStatement(_)
                 | AstKind::ThrowStatement(_)
         ) {
-            self.forward(node.id());
+            self.forward(node.id);
         }
         let mut stays = false;
         self.with(|state, segments| match kind {
             AstKind::ChainExpression(_) => state.pop_chain(segments),
-            AstKind::IfStatement(_) | AstKind::ConditionalExpression(_) | AstKind::LogicalExpression(_) => {
-                state.pop_choice(segments);
-            }
-            AstKind::AssignmentExpression(assignment) if assignment.operator.is_logical() => {
-                state.pop_choice(segments);
-            }
+            AstKind::IfStatement(_)
+            | AstKind::ConditionalExpression(_)
+            | AstKind::LogicalExpression(_)
+            | AstKind::AssignmentExpression(_) => state.pop_choice(segments),
             AstKind::SwitchStatement(_) => state.pop_switch(segments),
             AstKind::SwitchCase(case) => {
                 if case.consequent.is_empty() {
@@ -464,12 +672,6 @@ impl<'a> Walk<'a> {
                 state.throws(segments);
                 stays = true;
             }
-            AstKind::CallExpression(_)
-            | AstKind::ImportExpression(_)
-            | AstKind::StaticMemberExpression(_)
-            | AstKind::ComputedMemberExpression(_)
-            | AstKind::PrivateFieldExpression(_)
-            | AstKind::NewExpression(_) => state.first_throwable(segments),
             AstKind::YieldExpression(_) => state.yields(segments),
             AstKind::WhileStatement(_)
             | AstKind::DoWhileStatement(_)
@@ -480,10 +682,6 @@ impl<'a> Walk<'a> {
                 state.pop_break(segments);
             }
             kind if default_value(kind).is_some() => state.pop_fork(segments),
-            kind if is_throwable_name(kind, parent) => {
-                state.first_throwable(segments);
-                stays = true;
-            }
             _ => {}
         });
         stays

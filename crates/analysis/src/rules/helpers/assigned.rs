@@ -1,28 +1,35 @@
 //! The variables that patterns declare and assign.
 
 use oxc_ast::ast::{
-    AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern,
-    IdentifierReference,
+    AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingIdentifier,
+    BindingPattern, IdentifierReference,
 };
 use oxc_semantic::{Reference, SymbolId};
 use oxc_span::Span;
+use smallvec::SmallVec;
 
 use crate::lint::Context;
 
+/// Variables with their identifiers: mostly one.
+pub(crate) type Assigned = SmallVec<[(SymbolId, Span); 1]>;
+
 /// The variables that a pattern declares, with their identifiers.
-pub(crate) fn declared(pattern: &BindingPattern<'_>) -> Vec<(SymbolId, Span)> {
-    let identifiers = pattern.get_binding_identifiers().into_iter();
-    identifiers.filter_map(|identifier| Some((identifier.symbol_id.get()?, identifier.span))).collect()
+pub(crate) fn declared(pattern: &BindingPattern<'_>) -> Assigned {
+    let declared = |identifier: &BindingIdentifier<'_>| Some((identifier.symbol_id.get()?, identifier.span));
+    match pattern {
+        BindingPattern::BindingIdentifier(identifier) => declared(identifier).into_iter().collect(),
+        pattern => pattern.get_binding_identifiers().into_iter().filter_map(declared).collect(),
+    }
 }
 
 /// The variables that a target assigns, with their identifiers.
-pub(crate) fn assigned(target: &AssignmentTarget<'_>, ctx: &Context<'_>) -> Vec<(SymbolId, Span)> {
-    let mut found = Vec::new();
+pub(crate) fn assigned(target: &AssignmentTarget<'_>, ctx: &Context<'_>) -> Assigned {
+    let mut found = Assigned::new();
     add(target, ctx, &mut found);
     found
 }
 
-fn add(target: &AssignmentTarget<'_>, ctx: &Context<'_>, found: &mut Vec<(SymbolId, Span)>) {
+fn add(target: &AssignmentTarget<'_>, ctx: &Context<'_>, found: &mut Assigned) {
     match target {
         AssignmentTarget::AssignmentTargetIdentifier(identifier) => add_identifier(identifier, ctx, found),
         AssignmentTarget::ArrayAssignmentTarget(array) => {
@@ -52,22 +59,14 @@ fn add(target: &AssignmentTarget<'_>, ctx: &Context<'_>, found: &mut Vec<(Symbol
     }
 }
 
-fn add_maybe_default(
-    target: &AssignmentTargetMaybeDefault<'_>,
-    ctx: &Context<'_>,
-    found: &mut Vec<(SymbolId, Span)>,
-) {
+fn add_maybe_default(target: &AssignmentTargetMaybeDefault<'_>, ctx: &Context<'_>, found: &mut Assigned) {
     match target {
         AssignmentTargetMaybeDefault::AssignmentTargetWithDefault(target) => add(&target.binding, ctx, found),
         target => target.as_assignment_target().into_iter().for_each(|target| add(target, ctx, found)),
     }
 }
 
-fn add_identifier(
-    identifier: &IdentifierReference<'_>,
-    ctx: &Context<'_>,
-    found: &mut Vec<(SymbolId, Span)>,
-) {
+fn add_identifier(identifier: &IdentifierReference<'_>, ctx: &Context<'_>, found: &mut Assigned) {
     let reference = identifier.reference_id.get().map(|id| ctx.scoping().get_reference(id));
     found.extend(reference.and_then(Reference::symbol_id).map(|symbol| (symbol, identifier.span)));
 }

@@ -1,36 +1,32 @@
 //! The constructors of classes that extend others.
 
-use oxc_ast::ast::{Class, Expression};
+use oxc_ast::ast::{Class, ClassElement, Expression};
 use oxc_ast::{AstKind, AstType};
-use oxc_semantic::AstNode;
-use oxc_syntax::node::NodeId;
 
-use crate::lint::Context;
-
-/// The class of which a function is the constructor.
-pub(crate) fn constructed<'a>(function: NodeId, ctx: &Context<'a>) -> Option<&'a Class<'a>> {
-    let nodes = ctx.nodes();
-    let AstKind::Function(_) = nodes.kind(function) else { return None };
-    let method = nodes.parent_node(function);
-    let AstKind::MethodDefinition(definition) = method.kind() else { return None };
-    let is_constructor = definition.kind.is_constructor() && definition.value.node_id.get() == function;
-    if !is_constructor || definition.value.body.is_none() {
-        return None;
-    }
-    match nodes.parent_kind(nodes.parent_id(method.id())) {
-        AstKind::Class(class) => Some(class),
-        _ => None,
-    }
-}
+use crate::lint::{Context, PathId};
 
 /// What a class extends.
 pub(crate) fn super_class<'a>(class: &'a Class<'a>) -> Option<&'a Expression<'a>> {
     class.heritage.as_ref().map(|heritage| heritage.expression.without_parentheses())
 }
 
-/// Whether a class of the file extends another.
-pub(crate) fn has_derived_class(ctx: &Context<'_>) -> bool {
-    let is_derived =
-        |node: &AstNode<'_>| matches!(node.kind(), AstKind::Class(class) if class.heritage.is_some());
-    ctx.nodes_of(AstType::Class).any(is_derived)
+/// The code paths of the constructors of classes that extend others, each with what the class extends.
+pub(crate) fn derived_constructors<'a>(ctx: &Context<'a>) -> Vec<(PathId, &'a Expression<'a>)> {
+    let derived = ctx.nodes_of(AstType::Class).filter_map(|node| {
+        let AstKind::Class(class) = node.kind() else { return None };
+        Some((class, super_class(class)?))
+    });
+    let constructors = derived.flat_map(|(class, extended)| {
+        class.body.body.iter().filter_map(move |element| match element {
+            ClassElement::MethodDefinition(method)
+                if method.kind.is_constructor() && method.value.body.is_some() =>
+            {
+                Some((method.value.node_id.get(), extended))
+            }
+            _ => None,
+        })
+    });
+    constructors
+        .filter_map(|(function, extended)| Some((ctx.code_paths().at_start(function)?.path(), extended)))
+        .collect()
 }

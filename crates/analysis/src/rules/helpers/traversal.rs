@@ -13,7 +13,7 @@ pub(crate) fn traverse(paths: &CodePaths, first: Seg, last: Option<Seg>, visit: 
         let of = &paths.segments[segment as usize];
         if index == 0 {
             let is_done =
-                |set: &HashSet<Seg>, prev: &Seg| set.contains(prev) || of.looped_prev.contains(prev);
+                |set: &HashSet<Seg>, prev: &Seg| set.contains(prev) || paths.loops_to(segment, *prev);
             let is_ready = segment == first || of.prev.iter().all(|prev| is_done(&visited, prev));
             if visited.contains(&segment) || !is_ready {
                 stack.pop();

@@ -4,6 +4,7 @@ use oxc_ast::AstKind;
 use oxc_ast::ast::{Expression, ForStatementLeft, Statement};
 use oxc_semantic::{AstNode, Reference, ScopeId, SymbolId};
 use oxc_span::{GetSpan, Span};
+use smallvec::SmallVec;
 
 use super::variables::{Definition, definitions, own_block};
 use crate::lint::Context;
@@ -11,7 +12,7 @@ use crate::lint::Context;
 /// A variable with its declarations.
 pub(crate) struct Variable {
     pub(crate) symbol: SymbolId,
-    pub(crate) definitions: Vec<Definition>,
+    pub(crate) definitions: SmallVec<[Definition; 1]>,
 }
 
 impl Variable {
@@ -45,15 +46,14 @@ impl Variable {
     /// Whether something reads the variable, other than to write it again, or to call itself.
     pub(crate) fn is_used(&self, ctx: &Context<'_>) -> bool {
         let own = self.own_code(ctx);
-        let mut references: Vec<(Span, &Reference)> = Vec::new();
-        let mut is_written = false;
-        for reference in self.references(ctx) {
-            references.push((ctx.nodes().kind(reference.node_id()).span(), reference));
-            is_written |= reference.is_write();
+        let spans = self.references(ctx).map(|one| (ctx.nodes().kind(one.node_id()).span(), one));
+        let is_outside = |span: Span| !own.iter().any(|own| own.contains_inclusive(span));
+        // Mostly nothing writes to it again, and the first reference reads it.
+        if !ctx.scoping().get_resolved_references(self.symbol).any(Reference::is_write) {
+            return spans.into_iter().any(|(span, one)| is_outside(span) && !self.is_type_only_use(one, ctx));
         }
-        if is_written {
-            references.sort_by_key(|(span, _)| span.start);
-        }
+        let mut references: Vec<(Span, &Reference)> = spans.collect();
+        references.sort_by_key(|(span, _)| span.start);
         let mut assigned = None;
         references.iter().any(|(span, reference)| {
             let node = ctx.nodes().get_node(reference.node_id());
@@ -64,7 +64,7 @@ impl Variable {
             assigned = self.assigned(node, reference, assigned, ctx);
             is_read(reference)
                 && !is_for_itself
-                && !own.iter().any(|own| own.contains_inclusive(*span))
+                && is_outside(*span)
                 && !self.is_type_only_use(reference, ctx)
         })
     }

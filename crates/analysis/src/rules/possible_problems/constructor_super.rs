@@ -14,8 +14,8 @@
 use oxc_syntax::operator::{AssignmentOperator, LogicalOperator};
 
 use crate::hash::HashMap;
-use crate::lint::{CodePaths, Cursor, Event, Seg};
-use crate::rules::helpers::constructors::{constructed, has_derived_class, super_class};
+use crate::lint::{CodePaths, Cursor, Event, PathId, Seg};
+use crate::rules::helpers::constructors::derived_constructors;
 use crate::rules::helpers::traversal::traverse;
 use crate::rules::prelude::*;
 
@@ -30,8 +30,8 @@ pub(crate) const RULE: Rule = Rule {
     ],
     types: &[AstType::Class],
     run: Run::File(|ctx| {
-        if has_derived_class(ctx) {
-            check(ctx);
+        for (path, extended) in derived_constructors(ctx) {
+            check(path, can_construct(extended), ctx);
         }
     }),
     ..Rule::DEFAULT
@@ -74,33 +74,15 @@ impl Segments<'_> {
     }
 }
 
-fn check(ctx: &Context<'_>) {
+fn check(path: PathId, can_construct: bool, ctx: &Context<'_>) {
     let nodes = ctx.nodes();
     let paths = ctx.code_paths();
     let mut segments = Segments { paths, calls: HashMap::default() };
     let mut cursor = Cursor::default();
-    // For each code path around: whether it is such a constructor, and what the class extends can construct.
-    let mut stack: Vec<Option<bool>> = Vec::new();
-    for event in &paths.events {
-        let is_constructor = stack.last().copied().flatten();
-        cursor.pass(*event);
-        match *event {
-            Event::PathStart(path) => {
-                let class = constructed(paths.paths[path].node, ctx);
-                stack.push(class.and_then(super_class).map(can_construct));
-            }
-            Event::PathEnd(path) => {
-                if stack.pop().flatten().is_none() {
-                    continue;
-                }
-                let path = &paths.paths[path];
-                if !path.returned.iter().all(|segment| segments.in_every_path(*segment)) {
-                    let some = path.returned.iter().any(|segment| segments.in_some_path(*segment));
-                    let method = nodes.parent_kind(path.node).span();
-                    ctx.report(method, if some { "missingSome" } else { "missingAll" });
-                }
-            }
-            Event::SegmentStart(segment, node) if is_constructor.is_some() && paths.is_reachable(segment) => {
+    paths.replay(path, nodes, &mut |event| {
+        cursor.pass(event);
+        match event {
+            Event::SegmentStart(segment, node) if paths.is_reachable(segment) => {
                 let (some, mut every) = segments.before(segment).unwrap_or_default();
                 let span = nodes.kind(node).span();
                 // The update of a loop is visited before the body that runs before it.
@@ -109,7 +91,7 @@ fn check(ctx: &Context<'_>) {
                 let calls = Calls { in_every_path: every, in_some_path: some, valid: Vec::new() };
                 segments.calls.insert(segment, calls);
             }
-            Event::Loop(from, to) if is_constructor.is_some() => {
+            Event::Loop(from, to) => {
                 traverse(paths, to, Some(from), &mut |segment| {
                     if !segments.calls.contains_key(&segment) {
                         return true;
@@ -127,11 +109,9 @@ fn check(ctx: &Context<'_>) {
                 });
             }
             Event::Exit(id) => {
-                let (AstKind::CallExpression(call), Some(can_construct)) = (nodes.kind(id), is_constructor) else {
-                    continue;
-                };
+                let AstKind::CallExpression(call) = nodes.kind(id) else { return };
                 if !matches!(call.callee, Expression::Super(_)) {
-                    continue;
+                    return;
                 }
                 let mut is_duplicate = false;
                 let mut last = None;
@@ -141,7 +121,7 @@ fn check(ctx: &Context<'_>) {
                     (calls.in_some_path, calls.in_every_path) = (true, true);
                     last = Some(*segment);
                 }
-                let Some(last) = last else { continue };
+                let Some(last) = last else { return };
                 if is_duplicate {
                     ctx.report(call.span, "duplicate");
                 } else if !can_construct {
@@ -151,9 +131,9 @@ fn check(ctx: &Context<'_>) {
                 }
             }
             Event::Enter(id) => {
-                let AstKind::ReturnStatement(statement) = nodes.kind(id) else { continue };
-                if is_constructor.is_none() || statement.argument.is_none() {
-                    continue;
+                let AstKind::ReturnStatement(statement) = nodes.kind(id) else { return };
+                if statement.argument.is_none() {
+                    return;
                 }
                 for segment in cursor.segments().iter().filter(|segment| paths.is_reachable(**segment)) {
                     let calls = segments.calls.entry(*segment).or_default();
@@ -162,6 +142,12 @@ fn check(ctx: &Context<'_>) {
             }
             _ => {}
         }
+    });
+    let path = &paths.paths[path];
+    if !path.returned.iter().all(|segment| segments.in_every_path(*segment)) {
+        let some = path.returned.iter().any(|segment| segments.in_some_path(*segment));
+        let method = nodes.parent_kind(path.node).span();
+        ctx.report(method, if some { "missingSome" } else { "missingAll" });
     }
 }
 

@@ -14,7 +14,8 @@
 
 use oxc_syntax::node::NodeId;
 
-use crate::lint::{Cursor, Event};
+use crate::hash::HashSet;
+use crate::lint::Place;
 use crate::rules::helpers::keys::{static_key, static_member};
 use crate::rules::helpers::measure::Function as Named;
 use crate::rules::prelude::*;
@@ -37,48 +38,35 @@ pub(crate) const RULE: Rule = Rule {
 fn check(implicit: bool, ctx: &Context<'_>) {
     let nodes = ctx.nodes();
     let functions = ctx.nodes_of(AstType::Function).chain(ctx.nodes_of(AstType::ArrowFunctionExpression));
-    if !functions.into_iter().any(|node| is_getter(node.id(), ctx)) {
+    let getters: HashSet<NodeId> = functions.map(AstNode::id).filter(|id| is_getter(*id, ctx)).collect();
+    if getters.is_empty() {
         return;
     }
     let paths = ctx.code_paths();
-    let mut cursor = Cursor::default();
-    // For each code path around: the getter, and whether it has a `return`.
-    let mut stack: Vec<(Option<NodeId>, bool)> = Vec::new();
     let name = |id: NodeId| {
         let name = Named::any(nodes.get_node(id), ctx).name();
         let mut chars = name.chars();
         chars.next().map_or_else(String::new, |first| first.to_lowercase().collect::<String>() + chars.as_str())
     };
-    for event in &paths.events {
-        cursor.pass(*event);
-        match *event {
-            Event::PathStart(path) => {
-                let node = paths.paths[path].node;
-                stack.push((is_getter(node, ctx).then_some(node), false));
-            }
-            Event::PathEnd(_) => drop(stack.pop()),
-            Event::Enter(id) => {
-                let (AstKind::ReturnStatement(statement), Some((Some(getter), returns))) =
-                    (nodes.kind(id), stack.last_mut())
-                else {
-                    continue;
-                };
-                *returns = true;
-                if !implicit && statement.argument.is_none() {
-                    ctx.report(statement.span, "expected").data("name", name(*getter));
-                }
-            }
-            Event::Exit(id) => {
-                let Some((Some(getter), returns)) = stack.last().filter(|(getter, _)| *getter == Some(id)) else {
-                    continue;
-                };
-                if cursor.is_reachable(paths) {
-                    let head = Named::any(nodes.get_node(*getter), ctx).head(ctx);
-                    let message_id = if *returns { "expectedAlways" } else { "expected" };
-                    ctx.report(head, message_id).data("name", name(*getter));
-                }
-            }
-            _ => {}
+    let mut returning: HashSet<NodeId> = HashSet::default();
+    for node in ctx.nodes_of(AstType::ReturnStatement) {
+        let (AstKind::ReturnStatement(statement), Some(place)) = (node.kind(), paths.at_start(node.id())) else {
+            continue;
+        };
+        let function = paths.paths[place.path()].node;
+        if !getters.contains(&function) {
+            continue;
+        }
+        returning.insert(function);
+        if !implicit && statement.argument.is_none() {
+            ctx.report(statement.span, "expected").data("name", name(function));
+        }
+    }
+    for getter in getters {
+        if paths.at_end(getter).is_some_and(Place::is_reachable) {
+            let head = Named::any(nodes.get_node(getter), ctx).head(ctx);
+            let message_id = if returning.contains(&getter) { "expectedAlways" } else { "expected" };
+            ctx.report(head, message_id).data("name", name(getter));
         }
     }
 }

@@ -25,9 +25,7 @@
 //! ```
 
 use oxc_ast::Comment;
-use oxc_syntax::node::NodeId;
 
-use crate::lint::{Cursor, Event};
 use crate::rules::helpers::ignore_pattern::IgnorePattern;
 use crate::rules::helpers::tokens::{next_token, previous_end};
 use crate::rules::prelude::*;
@@ -43,7 +41,7 @@ pub(crate) const RULE: Rule = Rule {
         ("case", "Expected a 'break' statement before 'case'."),
         ("default", "Expected a 'break' statement before 'default'."),
     ],
-    types: &[AstType::SwitchCase],
+    types: &[AstType::SwitchStatement],
     run: Run::Configured(|options| {
         let options = options.only_object(&["commentPattern", "allowEmptyCase", "reportUnusedFallthroughComment"])?;
         let settings = Settings {
@@ -51,7 +49,7 @@ pub(crate) const RULE: Rule = Rule {
             allows_empty: options.bool("allowEmptyCase", false)?,
             reports_unused: options.bool("reportUnusedFallthroughComment", false)?,
         };
-        Ok(Check::file(move |ctx| check(&settings, ctx)))
+        Ok(Check::nodes(move |node, ctx| check(node, &settings, ctx)))
     }),
     ..Rule::DEFAULT
 };
@@ -62,41 +60,22 @@ struct Settings {
     reports_unused: bool,
 }
 
-/// The `case` before.
+/// A `case`, and what its end is for the next one.
 struct Previous<'a> {
     case: &'a SwitchCase<'a>,
-    switch: NodeId,
     ends: bool,
     falls_through: bool,
 }
 
-fn check(settings: &Settings, ctx: &Context<'_>) {
-    let paths = ctx.code_paths();
-    let mut cursor = Cursor::default();
-    let mut previous: Option<Previous<'_>> = None;
-    for event in &paths.events {
-        cursor.pass(*event);
-        let (Event::Enter(id) | Event::Exit(id)) = *event else { continue };
-        let AstKind::SwitchCase(case) = ctx.nodes().kind(id) else { continue };
-        let switch = ctx.nodes().parent_node(id);
-        if matches!(event, Event::Enter(_)) {
-            if let Some(previous) = previous.take().filter(|previous| previous.switch == switch.id()) {
-                compare(&previous, case, settings, ctx);
-            }
-            continue;
-        }
-        let AstKind::SwitchStatement(statement) = switch.kind() else { continue };
-        let reachable = cursor.is_reachable(paths);
+fn check<'a>(node: &AstNode<'a>, settings: &Settings, ctx: &Context<'a>) {
+    let AstKind::SwitchStatement(statement) = node.kind() else { return };
+    for (case, next) in statement.cases.iter().zip(statement.cases.iter().skip(1)) {
+        let Some(end) = ctx.code_paths().at_end(case.node_id.get()) else { return };
         let line = |at: u32| ctx.lines.position(at).0;
         let is_apart = || line(next_token(case.span.end, ctx)) > line(case.span.end) + 1;
-        let counts = !case.consequent.is_empty() || (!settings.allows_empty && is_apart());
-        let is_last = statement.cases.last().is_some_and(|last| last.span == case.span);
-        previous = Some(Previous {
-            case,
-            switch: switch.id(),
-            ends: !reachable,
-            falls_through: reachable && counts && !is_last,
-        });
+        let counts = || !case.consequent.is_empty() || (!settings.allows_empty && is_apart());
+        let reachable = end.is_reachable();
+        compare(&Previous { case, ends: !reachable, falls_through: reachable && counts() }, next, settings, ctx);
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 /// Bytes that are compared at once.
-const BLOCK: usize = 256;
+const BLOCK: usize = 64;
 
 /// Where irregular white space is allowed.
 struct Skip {
@@ -70,30 +70,38 @@ fn check(skip: &Skip, ctx: &Context<'_>) {
 /// The runs of irregular characters. Each line terminator is one of its own.
 fn runs(source: &str) -> Vec<Span> {
     let mut found: Vec<Span> = Vec::new();
-    // Without an early end, blocks of bytes are compared at once.
-    let is_candidate = |byte: &u8| matches!(byte, 0x0b | 0x0c) || *byte >= 0x80;
-    let mut blocks = source.as_bytes().chunks(BLOCK);
-    if !blocks.any(|block| block.iter().fold(false, |any, byte| any | is_candidate(byte))) {
-        return found;
-    }
-    let mut joins = false;
     // A byte order mark is not a part of the code.
-    let skipped = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    for (at, char) in source[skipped..].char_indices() {
+    let mut at = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut joins_at = None;
+    while let Some(start) = candidate(source.as_bytes(), at) {
+        let Some(char) = source[start..].chars().next() else { break };
+        at = start + char.len_utf8();
         let is_end = matches!(char, '\u{2028}' | '\u{2029}');
         if !is_end && !is_irregular(char) {
-            joins = false;
             continue;
         }
-        let start = u32::try_from(skipped + at).unwrap_or(0);
-        let end = start + u32::try_from(char.len_utf8()).unwrap_or(0);
+        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         match found.last_mut() {
-            Some(last) if joins && !is_end => last.end = end,
-            _ => found.push(Span::new(start, end)),
+            Some(last) if joins_at == Some(start) && !is_end => last.end = offset(at),
+            _ => found.push(Span::new(offset(start), offset(at))),
         }
-        joins = !is_end;
+        joins_at = (!is_end).then_some(at);
     }
     found
+}
+
+/// The next character that can be irregular: all but two of ASCII are regular.
+fn candidate(bytes: &[u8], from: usize) -> Option<usize> {
+    let is_candidate = |byte: &u8| matches!(byte, 0x0b | 0x0c) || *byte >= 0x80;
+    let mut at = from;
+    for block in bytes[from..].chunks(BLOCK) {
+        // Without an early end, blocks of bytes are compared at once.
+        if block.iter().fold(false, |any, byte| any | is_candidate(byte)) {
+            return block.iter().position(is_candidate).map(|index| at + index);
+        }
+        at += block.len();
+    }
+    None
 }
 
 fn is_irregular(char: char) -> bool {

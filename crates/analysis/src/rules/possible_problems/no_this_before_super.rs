@@ -14,8 +14,8 @@
 use oxc_syntax::node::NodeId;
 
 use crate::hash::{HashMap, HashSet};
-use crate::lint::{CodePaths, Cursor, Event, Seg};
-use crate::rules::helpers::constructors::{constructed, has_derived_class, super_class};
+use crate::lint::{CodePaths, Cursor, Event, PathId, Seg};
+use crate::rules::helpers::constructors::derived_constructors;
 use crate::rules::helpers::traversal::traverse;
 use crate::rules::prelude::*;
 
@@ -25,8 +25,8 @@ pub(crate) const RULE: Rule = Rule {
     messages: &[("noBeforeSuper", "'{{kind}}' is not allowed before 'super()'.")],
     types: &[AstType::Class],
     run: Run::File(|ctx| {
-        if has_derived_class(ctx) {
-            check(ctx);
+        for (path, _) in derived_constructors(ctx).into_iter().filter(|(_, extended)| !is_nullish(extended)) {
+            check(path, ctx);
         }
     }),
     ..Rule::DEFAULT
@@ -54,41 +54,19 @@ impl Segments<'_> {
     }
 }
 
-fn check(ctx: &Context<'_>) {
+fn check(path: PathId, ctx: &Context<'_>) {
     let nodes = ctx.nodes();
     let paths = ctx.code_paths();
     let mut segments = Segments { paths, info: HashMap::default() };
     let mut cursor = Cursor::default();
-    // For each code path around: whether it is the constructor of a class that extends another one.
-    let mut stack: Vec<bool> = Vec::new();
-    for event in &paths.events {
-        let is_constructor = stack.last().copied().unwrap_or(false);
-        cursor.pass(*event);
-        match *event {
-            Event::PathStart(path) => {
-                let class = constructed(paths.paths[path].node, ctx);
-                stack.push(class.and_then(super_class).is_some_and(|class| !is_nullish(class)));
-            }
-            Event::PathEnd(path) => {
-                if stack.pop() != Some(true) {
-                    continue;
-                }
-                let mut reported: HashSet<NodeId> = HashSet::default();
-                traverse(paths, paths.paths[path].initial, None, &mut |segment| {
-                    let Some(info) = segments.info.get(&segment) else { return false };
-                    for node in info.invalid.iter().filter(|node| reported.insert(**node)) {
-                        let kind = nodes.kind(*node);
-                        let word = if matches!(kind, AstKind::Super(_)) { "super" } else { "this" };
-                        ctx.report(kind.span(), "noBeforeSuper").data("kind", word);
-                    }
-                    info.is_called
-                });
-            }
-            Event::SegmentStart(segment, _) if is_constructor && paths.is_reachable(segment) => {
+    paths.replay(path, nodes, &mut |event| {
+        cursor.pass(event);
+        match event {
+            Event::SegmentStart(segment, _) if paths.is_reachable(segment) => {
                 let is_called = segments.is_called_before(segment);
                 segments.info.insert(segment, Info { is_called, invalid: Vec::new() });
             }
-            Event::Loop(from, to) if is_constructor => {
+            Event::Loop(from, to) => {
                 traverse(paths, to, Some(from), &mut |segment| {
                     if segments.info.get(&segment).is_some_and(|info| info.is_called) {
                         return true;
@@ -98,22 +76,22 @@ fn check(ctx: &Context<'_>) {
                     false
                 });
             }
-            Event::Enter(id) | Event::Exit(id) if is_constructor => {
+            Event::Enter(id) | Event::Exit(id) => {
                 let kind = nodes.kind(id);
                 let is_entered = matches!(event, Event::Enter(_));
                 let is_call = match kind {
                     AstKind::ThisExpression(_) if is_entered => false,
                     AstKind::Super(_) if is_entered => {
                         if matches!(ctx.parent_kind(id), AstKind::CallExpression(_)) {
-                            continue;
+                            return;
                         }
                         false
                     }
                     AstKind::CallExpression(call) if !is_entered && matches!(call.callee, Expression::Super(_)) => true,
-                    _ => continue,
+                    _ => return,
                 };
                 if cursor.segments().iter().all(|segment| segments.is_called(*segment)) {
-                    continue;
+                    return;
                 }
                 for segment in cursor.segments().iter().filter(|segment| paths.is_reachable(**segment)) {
                     let info = segments.info.entry(*segment).or_default();
@@ -126,7 +104,17 @@ fn check(ctx: &Context<'_>) {
             }
             _ => {}
         }
-    }
+    });
+    let mut reported: HashSet<NodeId> = HashSet::default();
+    traverse(paths, paths.paths[path].initial, None, &mut |segment| {
+        let Some(info) = segments.info.get(&segment) else { return false };
+        for node in info.invalid.iter().filter(|node| reported.insert(**node)) {
+            let kind = nodes.kind(*node);
+            let word = if matches!(kind, AstKind::Super(_)) { "super" } else { "this" };
+            ctx.report(kind.span(), "noBeforeSuper").data("kind", word);
+        }
+        info.is_called
+    });
 }
 
 fn is_nullish(expression: &Expression<'_>) -> bool {

@@ -16,7 +16,7 @@
 //! }
 //! ```
 
-use crate::lint::{Cursor, Event};
+use crate::lint::Place;
 use crate::rules::helpers::tokens::next_token;
 use crate::rules::prelude::*;
 
@@ -36,15 +36,12 @@ pub(crate) const RULE: Rule = Rule {
         AstType::Class,
     ],
     run: Run::File(|ctx| {
-        let paths = ctx.code_paths();
-        let mut cursor = Cursor::default();
         // The consecutive statements that are reported as one.
         let mut range: Option<Span> = None;
-        for event in &paths.events {
-            cursor.pass(*event);
-            let Event::Enter(id) = *event else { continue };
+        let unreachable = ctx.code_paths().places().filter(|place| !place.is_reachable());
+        for id in unreachable.flat_map(Place::nodes) {
             let kind = ctx.nodes().kind(id);
-            if !is_statement(kind) || cursor.is_reachable(paths) {
+            if !is_statement(kind) {
                 continue;
             }
             let span = kind.span();

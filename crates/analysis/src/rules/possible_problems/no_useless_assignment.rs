@@ -18,14 +18,16 @@
 //! }
 //! ```
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use oxc_semantic::{Reference, SymbolId};
 use oxc_syntax::node::NodeId;
+use smallvec::SmallVec;
 
 use crate::hash::HashMap;
-use crate::lint::{CodePaths, Cursor, Event, PathId, Seg};
+use crate::lint::{CodePaths, PathId, Place, Seg};
 use crate::rules::helpers::assigned::{assigned, declared};
+use crate::rules::helpers::usage::is_read;
 use crate::rules::helpers::variables::{Definition, definitions, typed_identifier};
 use crate::rules::prelude::*;
 
@@ -42,19 +44,14 @@ pub(crate) const RULE: Rule = Rule {
     types: &[AstType::VariableDeclarator, AstType::AssignmentExpression, AstType::UpdateExpression],
     run: Run::File(|ctx| {
         let paths = ctx.code_paths();
-        let mut origins = vec![None; ctx.nodes().len()];
-        for (index, path) in paths.paths.iter().enumerate() {
-            origins[path.node.index()] = Some(index);
-        }
         let segments = paths.segments.len();
         let mut file = File {
             ctx,
             paths,
-            origins,
-            extents: vec![None; segments],
+            extents: vec![Extent::Unknown; segments],
             seen: vec![0; segments],
             round: 0,
-            exported: HashMap::default(),
+            places: None,
             steps: 0,
         };
         file.check();
@@ -64,10 +61,13 @@ pub(crate) const RULE: Rule = Rule {
 
 /// A value that is assigned to a variable.
 struct Assignment {
+    symbol: SymbolId,
+    /// The code path in which it is assigned.
+    path: PathId,
     identifier: Span,
     /// The value, if it is not computed from the old one.
     expression: Option<Span>,
-    segments: Vec<Seg>,
+    segments: SmallVec<[Seg; 2]>,
 }
 
 impl Assignment {
@@ -83,161 +83,158 @@ impl Assignment {
     }
 }
 
-/// What is known of a code path.
-#[derive(Default)]
-struct Target {
-    assignments: BTreeMap<SymbolId, Vec<Assignment>>,
-    try_blocks: Vec<Span>,
+/// From the first identifier of a segment to its last one.
+#[derive(Clone, Copy)]
+enum Extent {
+    Unknown,
+    Empty,
+    Of(Span),
 }
 
 struct File<'f, 'a> {
     ctx: &'f Context<'a>,
     paths: &'f CodePaths,
-    /// By node, the code path that starts there.
-    origins: Vec<Option<PathId>>,
-    /// By segment, from its first identifier to its last one.
-    extents: Vec<Option<Span>>,
+    /// By segment.
+    extents: Vec<Extent>,
     /// By segment, the round in which `later` last came there.
     seen: Vec<u32>,
     round: u32,
-    /// Whether a variable is exported.
-    exported: HashMap<SymbolId, bool>,
+    /// By segment, the first and the last place with it.
+    places: Option<Vec<Option<[u32; 2]>>>,
     steps: usize,
 }
 
 impl<'a> File<'_, 'a> {
     fn check(&mut self) {
-        let (ctx, paths) = (self.ctx, self.paths);
-        let mut cursor = Cursor::default();
-        let mut targets: Vec<(PathId, Target)> = Vec::new();
-        for event in &paths.events {
-            cursor.pass(*event);
-            let id = match *event {
-                Event::PathStart(path) => {
-                    targets.push((path, Target::default()));
-                    continue;
-                }
-                Event::PathEnd(_) => {
-                    if let Some((path, target)) = targets.pop() {
-                        self.verify(path, target);
-                    }
-                    continue;
-                }
-                Event::Enter(id) | Event::Exit(id) => id,
-                _ => continue,
-            };
-            let Some((path, target)) = targets.last_mut() else { continue };
-            let is_entered = matches!(event, Event::Enter(_));
-            let kind = ctx.nodes().kind(id);
-            let (found, expression): (Vec<(SymbolId, Span)>, _) = match kind {
-                AstKind::IdentifierName(_)
-                | AstKind::IdentifierReference(_)
-                | AstKind::BindingIdentifier(_)
-                | AstKind::LabelIdentifier(_)
-                | AstKind::JSXIdentifier(_) => {
-                    if is_entered {
-                        self.extend(&cursor, kind.span());
-                    }
-                    continue;
-                }
-                AstKind::TryStatement(statement) if is_entered => {
-                    target.try_blocks.push(statement.block.span);
-                    continue;
-                }
-                AstKind::VariableDeclarator(declarator) if !is_entered && declarator.init.is_some() => {
-                    let typed = |(symbol, span): (SymbolId, Span)| {
-                        (symbol, typed_identifier(Definition { node: id, span }, ctx))
-                    };
-                    let found = declared(&declarator.id).into_iter().map(typed).collect();
-                    (found, declarator.init.as_ref())
-                }
-                AstKind::AssignmentExpression(assignment) if !is_entered => {
-                    (assigned(&assignment.left, ctx), Some(&assignment.right))
-                }
-                AstKind::UpdateExpression(update) if !is_entered => match &update.argument {
-                    SimpleAssignmentTarget::AssignmentTargetIdentifier(identifier) => {
-                        let reference = identifier.reference_id.get().map(|id| ctx.scoping().get_reference(id));
-                        let symbol = reference.and_then(Reference::symbol_id);
-                        (symbol.map(|symbol| (symbol, identifier.span)).into_iter().collect(), None)
-                    }
-                    _ => continue,
-                },
-                _ => continue,
-            };
-            let segments = || cursor.segments().iter().copied().filter(|segment| paths.is_reachable(*segment));
-            if segments().next().is_none() {
-                continue;
+        let ctx = self.ctx;
+        let mut assignments = Vec::new();
+        for node in ctx.nodes_of(AstType::VariableDeclarator) {
+            let AstKind::VariableDeclarator(declarator) = node.kind() else { continue };
+            let Some(value) = &declarator.init else { continue };
+            for (symbol, span) in declared(&declarator.id) {
+                let identifier = typed_identifier(Definition { node: node.id(), span }, ctx);
+                self.add(node.id(), symbol, identifier, Some(value), &mut assignments);
             }
-            for (symbol, identifier) in found {
-                let scope = ctx.scoping().get_node_id(ctx.scoping().symbol_scope_id(symbol));
-                let exported = *self.exported.entry(symbol).or_insert_with(|| is_exported(symbol, ctx));
-                if self.path_of(scope) == Some(*path) && !exported {
-                    target.assignments.entry(symbol).or_default().push(Assignment {
-                        identifier,
-                        expression: expression.map(|value| value.without_parentheses().span()),
-                        segments: segments().collect(),
-                    });
-                }
+        }
+        for node in ctx.nodes_of(AstType::AssignmentExpression) {
+            let AstKind::AssignmentExpression(assignment) = node.kind() else { continue };
+            for (symbol, identifier) in assigned(&assignment.left, ctx) {
+                self.add(node.id(), symbol, identifier, Some(&assignment.right), &mut assignments);
             }
+        }
+        for node in ctx.nodes_of(AstType::UpdateExpression) {
+            let AstKind::UpdateExpression(update) = node.kind() else { continue };
+            let SimpleAssignmentTarget::AssignmentTargetIdentifier(identifier) = &update.argument else { continue };
+            let reference = identifier.reference_id.get().map(|id| ctx.scoping().get_reference(id));
+            if let Some(symbol) = reference.and_then(Reference::symbol_id) {
+                self.add(node.id(), symbol, identifier.span, None, &mut assignments);
+            }
+        }
+        assignments.sort_by_key(|assignment| (assignment.symbol, assignment.path, assignment.identifier.start));
+        let of_a_variable = |a: &Assignment, b: &Assignment| a.symbol == b.symbol && a.path == b.path;
+        for assignments in assignments.chunk_by(of_a_variable) {
+            self.verify(assignments);
+        }
+    }
+
+    /// Adds an assignment that can run, to a variable of the code path in which it is.
+    fn add(
+        &self,
+        node: NodeId,
+        symbol: SymbolId,
+        identifier: Span,
+        value: Option<&Expression<'a>>,
+        assignments: &mut Vec<Assignment>,
+    ) {
+        let Some(place) = self.paths.at_end(node).filter(|place| place.is_reachable()) else { return };
+        let scoping = self.ctx.scoping();
+        let path = place.path();
+        if self.path_of(scoping.get_node_id(scoping.symbol_scope_id(symbol))) == Some(path) {
+            let expression = value.map(|value| value.without_parentheses().span());
+            let segments = place.reachable().collect();
+            assignments.push(Assignment { symbol, path, identifier, expression, segments });
         }
     }
 
     /// The code path of a node.
     fn path_of(&self, node: NodeId) -> Option<PathId> {
-        let around = std::iter::once(node).chain(self.ctx.nodes().ancestor_ids(node));
-        around.into_iter().find_map(|node| self.origins[node.index()])
+        self.paths.at_start(node).map(Place::path)
     }
 
-    fn extend(&mut self, cursor: &Cursor, identifier: Span) {
-        for segment in cursor.segments().iter().filter(|segment| self.paths.is_reachable(**segment)) {
-            let extent = self.extents[*segment as usize].get_or_insert(identifier);
-            // The first identifier starts it, and the last one ends it.
-            extent.end = identifier.end;
+    /// From the first identifier of a segment to its last one.
+    fn extent(&mut self, segment: Seg) -> Option<Span> {
+        if let Extent::Unknown = self.extents[segment as usize] {
+            let found = self.find_extent(segment);
+            self.extents[segment as usize] = found.map_or(Extent::Empty, Extent::Of);
+        }
+        match self.extents[segment as usize] {
+            Extent::Of(span) => Some(span),
+            Extent::Unknown | Extent::Empty => None,
         }
     }
 
-    fn is_in(&self, segment: Seg, identifier: Span) -> bool {
-        self.extents[segment as usize]
-            .is_some_and(|extent| extent.start <= identifier.start && identifier.end <= extent.end)
+    fn find_extent(&mut self, segment: Seg) -> Option<Span> {
+        let (ctx, paths) = (self.ctx, self.paths);
+        let places = self.places.get_or_insert_with(|| places_of_segments(paths));
+        let [first, last] = places[segment as usize]?;
+        let places = (first..=last).map(|index| paths.place(index as usize));
+        let places = places.filter(|place| place.segments().contains(&segment));
+        let identifier = |id: NodeId| {
+            let kind = ctx.nodes().kind(id);
+            is_identifier(kind).then(|| kind.span())
+        };
+        let start = places.clone().find_map(|place| place.nodes().find_map(identifier))?;
+        let end = places.rev().find_map(|place| place.nodes().rev().find_map(identifier))?;
+        Some(Span::new(start.start, end.end))
     }
 
-    fn verify(&mut self, path: PathId, target: Target) {
-        for (symbol, mut assignments) in target.assignments {
-            assignments.sort_by_key(|assignment| assignment.identifier.start);
-            let nodes = self.ctx.nodes();
-            let mut reads: Vec<Span> = Vec::new();
-            let mut is_elsewhere = false;
-            for reference in self.ctx.scoping().get_resolved_references(symbol) {
-                if reference.is_read() || !reference.is_write() {
-                    is_elsewhere |= self.path_of(reference.node_id()) != Some(path);
-                    reads.push(nodes.kind(reference.node_id()).span());
-                }
+    fn is_in(&mut self, segment: Seg, identifier: Span) -> bool {
+        self.extent(segment).is_some_and(|extent| extent.start <= identifier.start && identifier.end <= extent.end)
+    }
+
+    /// Reports the useless ones of all assignments to a variable in its code path.
+    fn verify(&mut self, assignments: &[Assignment]) {
+        let ctx = self.ctx;
+        let [Assignment { symbol, path, .. }, ..] = *assignments else { return };
+        let references = || ctx.scoping().get_resolved_references(symbol);
+        let reads = move || references().filter(|reference| is_read(reference));
+        let mut by_segment = None;
+        let mut value_end = 0;
+        let mut can_report = None;
+        for index in 0..assignments.len() {
+            let identifier = assignments[index].identifier;
+            // Values before that end before the assignment do not contain it.
+            let from = if value_end < identifier.end { index } else { 0 };
+            value_end = value_end.max(assignments[index].expression.map_or(0, |value| value.end));
+            if self.steps > MAX_STEPS {
+                return;
             }
-            if reads.is_empty() || is_elsewhere {
+            let reads_at = reads().map(|reference| ctx.nodes().kind(reference.node_id()).span());
+            if !self.is_useless(index, from, assignments, &mut by_segment, reads_at) {
                 continue;
             }
-            let mut by_segment: HashMap<Seg, Vec<usize>> = HashMap::default();
-            for (index, assignment) in assignments.iter().enumerate() {
-                for segment in &assignment.segments {
-                    by_segment.entry(*segment).or_default().push(index);
-                }
+            // Only a variable that is read, and only in the code path, can have useless values.
+            let can_report = *can_report.get_or_insert_with(|| {
+                reads().next().is_some()
+                    && reads().all(|reference| self.path_of(reference.node_id()) == Some(path))
+                    && !is_exported(symbol, ctx)
+            });
+            if !can_report {
+                return;
             }
-            let mut value_end = 0;
-            for index in 0..assignments.len() {
-                let identifier = assignments[index].identifier;
-                // Values before that end before the assignment do not contain it.
-                let from = if value_end < identifier.end { index } else { 0 };
-                value_end = value_end.max(assignments[index].expression.map_or(0, |value| value.end));
-                let is_tried = target.try_blocks.iter().any(|block| block.contains_inclusive(identifier));
-                if self.steps > MAX_STEPS {
-                    return;
-                }
-                if !is_tried && self.is_useless(index, from, &assignments, &by_segment, &reads) {
-                    let name = self.ctx.scoping().symbol_name(symbol);
-                    self.ctx.report(identifier, "unnecessaryAssignment").data("name", name);
-                }
+            if !self.is_tried(identifier, path) {
+                let name = ctx.scoping().symbol_name(symbol);
+                ctx.report(identifier, "unnecessaryAssignment").data("name", name);
             }
         }
+    }
+
+    /// Whether an assignment is in the block of a `try` statement of its code path.
+    fn is_tried(&self, identifier: Span, path: PathId) -> bool {
+        self.ctx.nodes_of(AstType::TryStatement).any(|node| {
+            let AstKind::TryStatement(statement) = node.kind() else { return false };
+            statement.block.span.contains_inclusive(identifier) && self.path_of(node.id()) == Some(path)
+        })
     }
 
     fn is_useless(
@@ -245,8 +242,8 @@ impl<'a> File<'_, 'a> {
         index: usize,
         from: usize,
         all: &[Assignment],
-        by_segment: &HashMap<Seg, Vec<usize>>,
-        reads: &[Span],
+        by_segment: &mut Option<HashMap<Seg, Vec<usize>>>,
+        reads: impl Iterator<Item = Span>,
     ) -> bool {
         let target = &all[index];
         let mut steps = 0;
@@ -258,13 +255,13 @@ impl<'a> File<'_, 'a> {
             *other != index && is_here && (target.is_before(assignment.identifier) || is_around)
         });
         let after = after.map(|(_, assignment)| assignment);
-        let mut later: Option<Vec<(Seg, Option<usize>)>> = None;
+        let mut later: Option<Later> = None;
         let mut is_used = false;
         for read in reads {
             steps += 1;
-            let is_here = target.is_around(*read) || target.segments.iter().any(|segment| self.is_in(*segment, *read));
-            if target.is_before(*read) && is_here {
-                if after.is_some_and(|after| after.is_before(*read)) {
+            let is_here = target.is_around(read) || target.segments.iter().any(|segment| self.is_in(*segment, read));
+            if target.is_before(read) && is_here {
+                if after.is_some_and(|after| after.is_before(read)) {
                     continue;
                 }
                 is_used = true;
@@ -273,14 +270,13 @@ impl<'a> File<'_, 'a> {
             if after.is_some() {
                 continue;
             }
-            let later = match &mut later {
-                Some(later) => later,
-                none => none.insert(self.later(target, all, by_segment)),
-            };
-            steps += later.len();
-            is_used = later.iter().any(|(segment, assignment)| {
-                self.is_in(*segment, *read) && !assignment.is_some_and(|index| all[index].is_before(*read))
-            });
+            let later = later.get_or_insert_with(|| self.later(target));
+            let mut index = 0;
+            while !is_used && let Some((segment, other)) = self.nth_later(index, later, target, all, by_segment) {
+                index += 1;
+                steps += 1;
+                is_used = self.is_in(segment, read) && !other.is_some_and(|index| all[index].is_before(read));
+            }
             if is_used {
                 break;
             }
@@ -289,31 +285,87 @@ impl<'a> File<'_, 'a> {
         !is_used
     }
 
-    /// The segments after an assignment, up to those that assign again, with that assignment.
-    fn later(
+    fn next(&self, segment: Seg) -> impl Iterator<Item = Seg> {
+        self.paths.segments[segment as usize].next.iter().copied()
+    }
+
+    fn later(&mut self, target: &Assignment) -> Later {
+        self.round += 1;
+        let queue = target.segments.iter().flat_map(|segment| self.next(*segment)).collect();
+        Later { queue, found: Vec::new() }
+    }
+
+    /// One of the segments after an assignment, with the assignment in it that comes instead.
+    fn nth_later(
         &mut self,
+        index: usize,
+        later: &mut Later,
         target: &Assignment,
         all: &[Assignment],
-        by_segment: &HashMap<Seg, Vec<usize>>,
-    ) -> Vec<(Seg, Option<usize>)> {
-        let paths = self.paths;
-        let next = |segment: Seg| paths.segments[segment as usize].next.iter().copied();
-        let mut queue: VecDeque<Seg> = target.segments.iter().flat_map(|segment| next(*segment)).collect();
-        self.round += 1;
-        let mut later = Vec::new();
-        while let Some(segment) = queue.pop_front() {
+        by_segment: &mut Option<HashMap<Seg, Vec<usize>>>,
+    ) -> Option<(Seg, Option<usize>)> {
+        while later.found.len() <= index {
+            let segment = later.queue.pop_front()?;
             if std::mem::replace(&mut self.seen[segment as usize], self.round) == self.round {
                 continue;
             }
-            let others = by_segment.get(&segment).into_iter().flatten().copied();
-            let other = others.into_iter().find(|index| !all[*index].is_around(target.identifier));
+            let is_instead = |index: &usize| !all[*index].is_around(target.identifier);
+            let other = if all.len() < FEW {
+                (0..all.len()).find(|index| all[*index].segments.contains(&segment) && is_instead(index))
+            } else {
+                let others = by_segment.get_or_insert_with(|| indexed(all)).get(&segment);
+                others.into_iter().flatten().copied().find(is_instead)
+            };
             if other.is_none() {
-                queue.extend(next(segment));
+                later.queue.extend(self.next(segment));
             }
-            later.push((segment, other));
+            later.found.push((segment, other));
         }
-        later
+        Some(later.found[index])
     }
+}
+
+/// Assignments that are looked through without an index.
+const FEW: usize = 8;
+
+/// The segments after an assignment, up to those that assign again, found one by one.
+struct Later {
+    queue: VecDeque<Seg>,
+    /// With the assignment in them, if there is one.
+    found: Vec<(Seg, Option<usize>)>,
+}
+
+/// The assignments in each segment.
+fn indexed(assignments: &[Assignment]) -> HashMap<Seg, Vec<usize>> {
+    let mut by_segment: HashMap<Seg, Vec<usize>> = HashMap::default();
+    for (index, assignment) in assignments.iter().enumerate() {
+        for segment in &assignment.segments {
+            by_segment.entry(*segment).or_default().push(index);
+        }
+    }
+    by_segment
+}
+
+/// By segment, the first and the last place with it.
+fn places_of_segments(paths: &CodePaths) -> Vec<Option<[u32; 2]>> {
+    let mut places: Vec<Option<[u32; 2]>> = vec![None; paths.segments.len()];
+    for (index, place) in (0..).zip(paths.places()) {
+        for segment in place.segments() {
+            places[*segment as usize].get_or_insert([index; 2])[1] = index;
+        }
+    }
+    places
+}
+
+fn is_identifier(kind: AstKind<'_>) -> bool {
+    matches!(
+        kind,
+        AstKind::IdentifierName(_)
+            | AstKind::IdentifierReference(_)
+            | AstKind::BindingIdentifier(_)
+            | AstKind::LabelIdentifier(_)
+            | AstKind::JSXIdentifier(_)
+    )
 }
 
 /// Whether a variable of a module is exported, so that others read it.
