@@ -5,6 +5,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use verdict_protocol::SnapshotMessage;
+
 /// Why an exchange has no answer. The process has ended, and the next exchange starts another.
 pub(crate) enum Failed {
     /// The time limit was exceeded.
@@ -20,11 +22,50 @@ struct Running {
     output: Receiver<io::Result<String>>,
 }
 
+/// A message to the engine, as it travels.
+#[derive(Clone)]
+pub(crate) enum Message {
+    /// JSON without a line end.
+    Line(String),
+    /// A `SNAPSHOT` in `MessagePack`, in which files are the bytes that they are.
+    Snapshot(Vec<u8>),
+}
+
+/// What a line of JSON starts with, so that no text passes for a snapshot.
+pub(crate) const LINE: u8 = b'=';
+/// What a snapshot starts with. Its size in bytes and a line end follow.
+pub(crate) const SNAPSHOT: u8 = b'#';
+
+impl Message {
+    /// A snapshot for the engine.
+    ///
+    /// # Errors
+    /// [`io::Error`] if it cannot be encoded.
+    pub(crate) fn snapshot(message: &SnapshotMessage) -> io::Result<Message> {
+        rmp_serde::to_vec_named(message).map(Message::Snapshot).map_err(io::Error::other)
+    }
+
+    fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        match self {
+            Message::Line(line) => {
+                to.write_all(&[LINE])?;
+                to.write_all(line.as_bytes())?;
+                to.write_all(b"\n")?;
+            }
+            Message::Snapshot(bytes) => {
+                to.write_all(format!("{}{}\n", char::from(SNAPSHOT), bytes.len()).as_bytes())?;
+                to.write_all(bytes)?;
+            }
+        }
+        to.flush()
+    }
+}
+
 /// An engine that can be terminated at any time and restarts with the next message.
 pub(crate) struct Engine {
     running: Option<Running>,
     /// `SNAPSHOT` messages to repeat to a new process: a whole snapshot and its successors.
-    snapshots: Vec<String>,
+    snapshots: Vec<Message>,
 }
 
 /// Maximum time until a process reports that it is ready.
@@ -48,7 +89,7 @@ impl Engine {
         if self.running.is_none() {
             self.start()?;
         }
-        self.talk(line, time, answer)
+        self.talk(&Message::Line(line.to_owned()), time, answer)
     }
 
     /// Remembers an accepted `SNAPSHOT` for the next process.
@@ -58,19 +99,19 @@ impl Engine {
             let keep = self.snapshots.len().saturating_sub(7);
             self.snapshots.drain(..keep);
         }
-        self.snapshots.push(line.to_owned());
+        self.snapshots.push(Message::Line(line.to_owned()));
     }
 
     /// Sends a `SNAPSHOT` to this process and its successors.
     ///
     /// # Errors
     /// [`io::Error`] from reading the answer.
-    pub(crate) fn tell(&mut self, line: &str) -> io::Result<()> {
+    pub(crate) fn tell(&mut self, snapshot: Message) -> io::Result<()> {
         if self.running.is_some() {
             // If the process dies of it or refuses it, that shows when the snapshot is used.
-            let _ = self.talk(line, STARTUP, &mut |_| Ok(()))?;
+            let _ = self.talk(&snapshot, STARTUP, &mut |_| Ok(()))?;
         }
-        self.snapshots.push(line.to_owned());
+        self.snapshots.push(snapshot);
         Ok(())
     }
 
@@ -99,27 +140,22 @@ impl Engine {
         self.running = Some(Running { process, input, output: receiver });
         let failed = |_| io::Error::other("the engine did not start");
         self.read(STARTUP, &mut |_| Ok(()))?.map_err(failed)?;
-        for line in self.snapshots.clone() {
-            self.talk(&line, STARTUP, &mut |_| Ok(()))?.map_err(failed)?;
+        for snapshot in self.snapshots.clone() {
+            self.talk(&snapshot, STARTUP, &mut |_| Ok(()))?.map_err(failed)?;
         }
         Ok(())
     }
 
     fn talk(
         &mut self,
-        line: &str,
+        message: &Message,
         time: Duration,
         answer: &mut dyn FnMut(&str) -> io::Result<()>,
     ) -> io::Result<Result<(), Failed>> {
         let Some(running) = &mut self.running else {
             return Ok(Err(Failed::Crashed("the engine is not running".into())));
         };
-        let sent = running
-            .input
-            .write_all(line.as_bytes())
-            .and_then(|()| running.input.write_all(b"\n"))
-            .and_then(|()| running.input.flush());
-        if sent.is_err() {
+        if message.write(&mut running.input).is_err() {
             return Ok(Err(self.ended()));
         }
         self.read(time, answer)

@@ -10,6 +10,8 @@ use verdict_engine::Session;
 use verdict_memory::{Counting, Refusal};
 use verdict_protocol::{Code, FromWorker, Malformed, WireError};
 
+use crate::child::{LINE, Message, SNAPSHOT};
+
 /// Counts this process's memory; only the child process, which runs the engine, ever sets a limit.
 #[global_allocator]
 static MEMORY: Counting = Counting::new();
@@ -35,16 +37,27 @@ fn serve() -> io::Result<()> {
     let mut out = Lines { out: io::BufWriter::new(io::stdout().lock()), failed: Ok(()) };
     out.send(&Session::ready(0));
     out.end()?;
-    for line in lines() {
-        match serde_json::from_str::<Value>(&line?) {
-            Ok(message) => {
-                // The transformer is linked in, so no request must be repeated.
-                let _ = session.handle(|| &message, &now, &mut |answer| out.send(&answer));
-            }
-            Err(error) => {
-                let malformed = Malformed { id: None, pointer: String::new(), message: error.to_string() };
-                out.send(&FromWorker::Error { id: None, error: malformed.to_error() });
-            }
+    for message in messages() {
+        let malformed = match message? {
+            Message::Line(line) => match serde_json::from_str::<Value>(&line) {
+                Ok(message) => {
+                    // The transformer is linked in, so no request must be repeated.
+                    let _ = session.handle(|| &message, &now, &mut |answer| out.send(&answer));
+                    None
+                }
+                Err(error) => Some(error.to_string()),
+            },
+            Message::Snapshot(bytes) => match rmp_serde::from_slice(&bytes) {
+                Ok(snapshot) => {
+                    session.receive(snapshot, &mut |answer| out.send(&answer));
+                    None
+                }
+                Err(error) => Some(error.to_string()),
+            },
+        };
+        if let Some(message) = malformed {
+            let malformed = Malformed { id: None, pointer: String::new(), message };
+            out.send(&FromWorker::Error { id: None, error: malformed.to_error() });
         }
         out.end()?;
     }
@@ -70,19 +83,37 @@ fn say(error: WireError) {
     out.send(&FromWorker::Error { id: None, error });
 }
 
-/// Reads lines of standard input in parallel to the work. Its end means that the parent is gone: nobody waits
+/// Reads messages from standard input in parallel to the work. Its end means that the parent is gone: nobody waits
 /// for running work, which may never finish, so the process exits.
-fn lines() -> Receiver<io::Result<String>> {
+fn messages() -> Receiver<io::Result<Message>> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
-        for line in io::stdin().lock().lines() {
-            if sender.send(line).is_err() {
+        let mut from = io::stdin().lock();
+        while let Some(message) = read(&mut from).transpose() {
+            if sender.send(message).is_err() {
                 return;
             }
         }
         std::process::exit(0);
     });
     receiver
+}
+
+/// Reads a message; `None` at the end.
+fn read(from: &mut impl BufRead) -> io::Result<Option<Message>> {
+    let mut line = Vec::new();
+    if from.read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    let text = String::from_utf8(line).map_err(io::Error::other)?;
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    if let Some(size) = text.strip_prefix(char::from(SNAPSHOT)) {
+        let mut bytes = vec![0; size.parse().map_err(io::Error::other)?];
+        from.read_exact(&mut bytes)?;
+        return Ok(Some(Message::Snapshot(bytes)));
+    }
+    let line = text.strip_prefix(char::from(LINE));
+    line.map(|line| Some(Message::Line(line.to_owned()))).ok_or_else(|| io::Error::other("not a message"))
 }
 
 /// Standard output; the first failure is kept until the message ends.

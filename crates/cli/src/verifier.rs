@@ -9,7 +9,7 @@ use verdict_gate::Check;
 use verdict_protocol::{Limits, Progress, SnapshotMessage, Toolchain, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
 
-use crate::child::Engine;
+use crate::child::{Engine, Message};
 use crate::host::HostArguments;
 use crate::unfinished::Unfinished;
 
@@ -184,11 +184,11 @@ impl ChildVerifier {
             None => snapshot.to_message(),
             Some(base) => snapshot.to_delta(base),
         };
-        let line = serde_json::to_string(&json!({ "type": "SNAPSHOT", "payload": message }))?;
+        let message = Message::snapshot(&message)?;
         if self.known.is_empty() {
             self.engine.forget();
         }
-        self.engine.tell(&line)?;
+        self.engine.tell(message)?;
         self.known.push(snapshot.clone());
         Ok(())
     }

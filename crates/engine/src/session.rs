@@ -3,8 +3,8 @@
 use serde::Deserializer;
 use verdict_memory::Meter;
 use verdict_protocol::{
-    Code, Command, Engine, FromWorker, MemoryUse, PROTOCOL_VERSION, Progress, Replay, Reply, ToWorker,
-    Toolchain, Verb, VerifyPayload, VerifyResult, decode,
+    Code, Command, Engine, FromWorker, MemoryUse, PROTOCOL_VERSION, Progress, Replay, Reply, SnapshotMessage,
+    ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult, decode,
 };
 use verdict_vfs::{Store, StoreError};
 
@@ -67,11 +67,7 @@ impl Session {
                 }
                 return self.verify(reply, *payload, now, send);
             }
-            Ok(ToWorker::Snapshot(message)) => {
-                if let Err(error) = self.store.receive(*message) {
-                    send(error.answer());
-                }
-            }
+            Ok(ToWorker::Snapshot(message)) => self.receive(*message, send),
             Ok(ToWorker::Ping(id)) => {
                 let memory = self.meter.map(|meter| MemoryUse { heap_bytes: meter.heap(), peak_bytes: 0 });
                 send(FromWorker::Pong { success: true, id, toolchain: Toolchain::current(), memory });
@@ -79,6 +75,13 @@ impl Session {
             Err(malformed) => send(FromWorker::Error { error: malformed.to_error(), id: malformed.id }),
         }
         Handled::Done
+    }
+
+    /// Receives a snapshot. Passes an answer to `send` only if it is not accepted.
+    pub fn receive(&mut self, message: SnapshotMessage, send: &mut dyn FnMut(FromWorker)) {
+        if let Err(error) = self.store.receive(message) {
+            send(error.answer());
+        }
     }
 
     /// Sets the transformer.

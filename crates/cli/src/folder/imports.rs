@@ -1,10 +1,12 @@
 //! Follows relative paths in scripts to files that git ignores, such as generated code.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, FileType};
 use std::io;
 use std::path::Path;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use verdict_vfs::SCRIPT_EXTENSIONS;
 
 use super::left_out;
@@ -51,6 +53,8 @@ pub(super) fn follow(
 ) -> io::Result<()> {
     let mut todo: Vec<String> = files.keys().filter(|path| is_script(path)).cloned().collect();
     let mut left = MOST;
+    let mut folders = Folders { root, listed: FxHashMap::default() };
+    let mut missing: FxHashSet<String> = FxHashSet::default();
     while let Some(script) = todo.pop() {
         let folder = script.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
         let Some(text) = files.get(&script).and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
@@ -58,12 +62,13 @@ pub(super) fn follow(
         };
         let wanted: Vec<String> = relative_paths(text)
             .filter_map(|specifier| joined(&folder, specifier))
-            .filter(|path| !is_known(files, path))
+            .filter(|path| !missing.contains(path) && !is_known(files, path))
             .collect();
         for path in wanted {
             let Some(found) =
-                ENDINGS.iter().map(|ending| format!("{path}{ending}")).find(|path| is_file(root, path))
+                ENDINGS.iter().map(|ending| format!("{path}{ending}")).find(|path| folders.has_file(path))
             else {
+                missing.insert(path);
                 continue;
             };
             if left == 0 || files.contains_key(&found) {
@@ -80,9 +85,50 @@ pub(super) fn follow(
     Ok(())
 }
 
+/// What folders below a root hold, each read once.
+struct Folders<'a> {
+    root: &'a Path,
+    listed: FxHashMap<String, Listing>,
+}
+
+/// The entries of a folder by name; none of a folder that is not there, or is behind a link.
+type Listing = FxHashMap<OsString, FileType>;
+
+impl Folders<'_> {
+    /// Whether a regular file has this path from the root, without a link on the way.
+    fn has_file(&mut self, path: &str) -> bool {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        self.list(folder).get(OsStr::new(name)).is_some_and(FileType::is_file)
+    }
+
+    fn list(&mut self, folder: &str) -> &Listing {
+        if !self.listed.contains_key(folder) {
+            let listing =
+                if self.has_folder(folder) { entries(&self.root.join(folder)) } else { Listing::default() };
+            self.listed.insert(folder.to_owned(), listing);
+        }
+        &self.listed[folder]
+    }
+
+    fn has_folder(&mut self, folder: &str) -> bool {
+        if folder.is_empty() {
+            return true;
+        }
+        let (outer, name) = folder.rsplit_once('/').unwrap_or(("", folder));
+        let depth = folder.matches('/').count();
+        !left_out(depth, name.as_ref())
+            && self.list(outer).get(OsStr::new(name)).is_some_and(FileType::is_dir)
+    }
+}
+
+fn entries(folder: &Path) -> Listing {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter_map(|entry| Some((entry.file_name(), entry.file_type().ok()?))).collect()
+}
+
 /// Quoted strings that begin with `./` or `../`.
 fn relative_paths(text: &str) -> impl Iterator<Item = &str> {
-    let starts = text.match_indices("./").filter_map(|(at, _)| {
+    let starts = memchr::memmem::find_iter(text.as_bytes(), "./").filter_map(|at| {
         let before = text[..at].trim_end_matches('.');
         let is_quoted = before.ends_with(['"', '\'', '`']) && at - before.len() <= 1;
         is_quoted.then_some(before.len())
@@ -110,25 +156,13 @@ fn joined(folder: &str, specifier: &str) -> Option<String> {
 
 /// Whether a path leads to something that was read: a file, or a folder with files.
 fn is_known(files: &BTreeMap<String, Vec<u8>>, path: &str) -> bool {
+    if files.contains_key(path) {
+        return true;
+    }
     // TypeScript names what a file becomes.
     let source = path.strip_suffix("js").map(|stem| [format!("{stem}ts"), format!("{stem}tsx")]);
     ENDINGS.iter().any(|ending| files.contains_key(&format!("{path}{ending}")))
         || source.is_some_and(|sources| sources.iter().any(|path| files.contains_key(path)))
-}
-
-/// Whether a regular file below the root has this path, without a link on the way.
-fn is_file(root: &Path, path: &str) -> bool {
-    let mut at = root.to_owned();
-    let mut parts = path.split('/').enumerate().peekable();
-    while let Some((depth, part)) = parts.next() {
-        at.push(part);
-        let Ok(now) = fs::symlink_metadata(&at) else { return false };
-        let is_last = parts.peek().is_none();
-        if now.is_symlink() || (is_last != now.is_file()) || (!is_last && left_out(depth, part.as_ref())) {
-            return false;
-        }
-    }
-    true
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use aho_corasick::AhoCorasick;
 use rustc_hash::FxHashMap;
 
 use super::imports::is_script;
@@ -14,6 +15,8 @@ pub(super) struct Mentioned<'a> {
     /// Files by their name, and by the name of their folder.
     by_name: FxHashMap<&'a str, Vec<&'a str>>,
     by_folder: FxHashMap<&'a str, Vec<&'a str>>,
+    /// Finds the names. `None` without any, and with more than it can search for, which then all count as named.
+    search: Option<AhoCorasick>,
     found: BTreeSet<&'a str>,
 }
 
@@ -28,24 +31,34 @@ impl<'a> Mentioned<'a> {
                 by_folder.entry(folder).or_default().push(path);
             }
         }
-        Mentioned { by_name, by_folder, found: BTreeSet::new() }
+        let names: BTreeSet<&str> = by_name.keys().chain(by_folder.keys()).copied().collect();
+        let search = (!names.is_empty()).then(|| AhoCorasick::new(names).ok()).flatten();
+        let found = match &search {
+            None => by_name.values().flatten().copied().collect(),
+            Some(_) => BTreeSet::new(),
+        };
+        Mentioned { by_name, by_folder, search, found }
     }
 
     /// Reads a file. A script names files. A test may also name the folder in which it finds them.
     pub(super) fn see(&mut self, path: &str, content: &[u8]) {
-        if self.by_name.is_empty() || !(path.is_empty() || is_script(path)) {
+        let Some(search) = self.search.as_ref().filter(|_| path.is_empty() || is_script(path)) else {
             return;
-        }
+        };
         let Ok(text) = std::str::from_utf8(content) else { return };
         let is_test = TESTS.iter().any(|word| path.contains(word));
-        for word in text.split(|c: char| !(c.is_alphanumeric() || "_-.@+".contains(c))) {
+        for found in search.find_overlapping_iter(text) {
+            let (before, word, after) = (&text[..found.start()], &text[found.range()], &text[found.end()..]);
+            if before.ends_with(continues_word) || after.starts_with(continues_word) {
+                continue;
+            }
             self.found.extend(self.by_name.get(word).into_iter().flatten());
-            if is_test && let Some(paths) = self.by_folder.get(word) {
-                let end = word.as_ptr() as usize + word.len() - text.as_ptr() as usize;
-                // The folder itself, and not a file in it.
-                if text[end..].trim_start_matches('/').starts_with(['"', '\'', '`']) {
-                    self.found.extend(paths);
-                }
+            // The folder itself, and not a file in it.
+            if is_test
+                && let Some(paths) = self.by_folder.get(word)
+                && after.trim_start_matches('/').starts_with(['"', '\'', '`'])
+            {
+                self.found.extend(paths);
             }
         }
     }
@@ -54,4 +67,8 @@ impl<'a> Mentioned<'a> {
     pub(super) fn found(self) -> BTreeSet<&'a str> {
         self.found
     }
+}
+
+fn continues_word(char: char) -> bool {
+    char.is_alphanumeric() || "_-.@+".contains(char)
 }

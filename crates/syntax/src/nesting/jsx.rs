@@ -74,7 +74,7 @@ impl Scanner<'_> {
     }
 
     fn end_element(&mut self) {
-        self.levels.pop();
+        self.leave();
         self.before = Before::Operand;
         self.newline = false;
     }

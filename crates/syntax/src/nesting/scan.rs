@@ -27,7 +27,9 @@ pub(super) struct Scanner<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
     pub(super) dialect: Dialect,
-    pub(super) levels: Vec<Level>,
+    /// The innermost open bracket, and those around it.
+    level: Level,
+    outer: Vec<Level>,
     pub(super) before: Before,
     /// Whether a line end precedes the next token.
     pub(super) newline: bool,
@@ -54,7 +56,8 @@ impl<'a> Scanner<'a> {
             bytes,
             at,
             dialect,
-            levels: vec![Level::new(Kind::Root, 0)],
+            level: Level::new(Kind::Root, 0),
+            outer: Vec::new(),
             before: Before::Statement,
             newline: false,
             head: false,
@@ -66,7 +69,7 @@ impl<'a> Scanner<'a> {
 
     pub(super) fn run(mut self) -> Result<Signs, Deep> {
         while let Some(&byte) = self.bytes.get(self.at) {
-            match self.level().kind {
+            match self.level.kind {
                 Kind::JsxTag => self.jsx_tag(byte)?,
                 Kind::JsxText => self.jsx_text(byte)?,
                 _ => self.token(byte)?,
@@ -76,8 +79,19 @@ impl<'a> Scanner<'a> {
     }
 
     pub(super) fn level(&mut self) -> &mut Level {
-        let last = self.levels.len() - 1;
-        &mut self.levels[last]
+        &mut self.level
+    }
+
+    /// Whether no bracket is open.
+    pub(super) fn is_outermost(&self) -> bool {
+        self.outer.is_empty()
+    }
+
+    /// Leaves the innermost bracket. The source itself is never left.
+    pub(super) fn leave(&mut self) {
+        if let Some(outer) = self.outer.pop() {
+            self.level = outer;
+        }
     }
 
     fn token(&mut self, byte: u8) -> Step {
@@ -244,7 +258,7 @@ impl<'a> Scanner<'a> {
 
     pub(super) fn push(&mut self, kind: Kind, weight: u32) -> Step {
         let base = self.level().total() + weight;
-        self.levels.push(Level::new(kind, base));
+        self.outer.push(std::mem::replace(&mut self.level, Level::new(kind, base)));
         self.before = Before::Operator;
         self.check()
     }
@@ -265,7 +279,7 @@ impl<'a> Scanner<'a> {
             self.before = Before::Operand;
             return Ok(());
         }
-        self.levels.pop();
+        self.leave();
         self.before = match kind {
             Kind::Head => Before::Statement,
             Kind::Block => Before::BlockEnd,
@@ -290,7 +304,7 @@ impl<'a> Scanner<'a> {
             self.signs.peak = self.signs.peak.max(total);
             return Ok(());
         }
-        let depth = self.levels.iter().map(|level| level.links + 1).sum::<u32>() - 1;
+        let depth = self.outer.iter().map(|level| level.links + 1).sum::<u32>() + self.level.links;
         Err(Deep { offset: self.at.min(self.bytes.len()), depth })
     }
 }

@@ -119,14 +119,14 @@ impl Scanner<'_> {
                 b'.' => self.signs.module |= self.bytes[self.at..].starts_with(b".meta"),
                 next => {
                     self.signs.module |= begins
-                        && self.levels.len() == 1
+                        && self.is_outermost()
                         && (matches!(next, b'{' | b'*' | b'"' | b'\'') || word::continues(next));
                 }
             },
             b"export" => {
                 let next = after(0);
                 self.signs.module |= begins
-                    && self.levels.len() == 1
+                    && self.is_outermost()
                     && (matches!(next, b'{' | b'*' | b'@') || word::continues(next));
             }
             b"require" if self.before != Before::Dot => self.signs.commonjs |= after(0) == b'(',
