@@ -102,6 +102,8 @@ async function natively(files, languageOptions, wasm) {
         '--root',
         folder,
         '--json',
+        '--workers',
+        '1',
         '--config',
         join(root, 'config.json'),
         'lint:**/*.{js,mjs,cjs}',

@@ -38,8 +38,8 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// Bytes that are compared at once.
-const BLOCK: usize = 64;
+/// Bytes that are looked at together.
+const BLOCK: usize = 512;
 
 /// Where irregular white space is allowed.
 struct Skip {
@@ -95,8 +95,8 @@ fn candidate(bytes: &[u8], from: usize) -> Option<usize> {
     let is_candidate = |byte: &u8| matches!(byte, 0x0b | 0x0c) || *byte >= 0x80;
     let mut at = from;
     for block in bytes[from..].chunks(BLOCK) {
-        // Without an early end, blocks of bytes are compared at once.
-        if block.iter().fold(false, |any, byte| any | is_candidate(byte)) {
+        // Both look at several bytes at once.
+        if !block.is_ascii() || memchr::memchr2(0x0b, 0x0c, block).is_some() {
             return block.iter().position(is_candidate).map(|index| at + index);
         }
         at += block.len();
