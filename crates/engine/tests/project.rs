@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, reason = "a test")]
 
+use serde_json::{Value, json};
 use verdict_protocol::{Code, Output, ProjectPlan};
 
 use crate::support::run;
@@ -148,4 +149,114 @@ fn bad_input_has_a_reason() {
 fn the_same_bytes_each_time() {
     let files = "//- /vitest.config.js\nexport default { test: { name: String(Math.random()), retry: 1 } };\n//- /a.test.js\n";
     assert_eq!(plan("project:/", files), plan("project:/", files));
+}
+
+/// Compares `provide` and `env` of the tests, and the warnings, with what the files of `globalSetup` leave.
+fn check_global_setup(files: &str, expected: &Value, warnings: &[&str]) {
+    let plan = plan("project:/", files);
+    let [tests] = plan.tests.as_slice() else { panic!("{files}: {:?}", plan.tests) };
+    let left = json!({ "provide": tests.config["test"]["provide"], "env": tests.config["test"]["env"] });
+    assert_eq!(left, *expected, "{files}");
+    assert_eq!(plan.warnings, warnings, "{files}");
+}
+
+#[test]
+fn what_global_setup_leaves() {
+    let config = "//- /vitest.config.ts\nexport default { test: { globalSetup: ['./a.ts', './b.js'], provide: { a: 0, c: 3 }, env: { OWN: '1' } } };\n//- /a.test.ts\nit('a', () => {});\n";
+    check_global_setup(
+        &format!(
+            "{config}//- /a.ts
+import type {{ TestProject }} from 'vitest/node';
+import {{ value }} from './value';
+export async function setup({{ provide, config }}: TestProject) {{
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  provide('a', value);
+  provide('b', {{ list: [1, 'x', null], of: config.provide.c }});
+}}
+export function teardown() {{}}
+//- /value.ts
+export const value: number = 1;
+//- /b.js
+export default (project) => {{
+  process.env.PORT = '80';
+  process.env.OWN = '2';
+  project.provide('c', 4);
+  return () => {{}};
+}};
+"
+        ),
+        &json!({ "provide": { "a": 1, "b": { "list": [1, "x", null], "of": 3 }, "c": 4 }, "env": { "OWN": "1", "PORT": "80" } }),
+        &[],
+    );
+    let same = json!({ "provide": { "a": 0, "c": 3 }, "env": { "OWN": "1" } });
+    check_global_setup(
+        &format!(
+            "{config}//- /a.ts\nexport default () => {{ throw new RangeError('no port'); }};\n//- /b.js\nexport default () => {{ process.env.X = '1'; }};\n"
+        ),
+        &same,
+        &["vitest.config.ts: globalSetup a.ts: it does not run here: RangeError: no port"],
+    );
+    check_global_setup(
+        &format!("{config}//- /a.ts\nexport const setup = 1;\n//- /b.js\n"),
+        &same,
+        &[
+            "vitest.config.ts: globalSetup a.ts: it does not run here: TypeError: the export setup is no function",
+        ],
+    );
+    check_global_setup(
+        &format!("{config}//- /a.ts\nexport const other = 1;\n//- /b.js\nexport default () => {{}};\n"),
+        &same,
+        &[
+            "vitest.config.ts: globalSetup a.ts: it does not run here: TypeError: it exports neither setup, teardown nor a function as default",
+        ],
+    );
+    check_global_setup(
+        config,
+        &same,
+        &["vitest.config.ts: globalSetup a.ts, b.js: it does not run here: no such file"],
+    );
+}
+
+#[test]
+fn what_global_setup_cannot_leave() {
+    let check = |code: &str, provide: &Value, warnings: &[&str]| {
+        check_global_setup(
+            &format!(
+                "//- /vitest.config.ts\nexport default {{ test: {{ globalSetup: './a.ts' }} }};\n//- /a.test.ts\nit('a', () => {{}});\n//- /a.ts\n{code}\n"
+            ),
+            &json!({ "provide": provide, "env": null }),
+            warnings,
+        );
+    };
+    check(
+        "import { start } from 'some-server';\nexport default ({ provide }) => { provide('port', start().port); provide('at', new Date()); provide('is', true); };",
+        &json!({ "is": true }),
+        &[
+            "vitest.config.ts: globalSetup a.ts: what it provides as port is left out: it is not data that JSON has",
+            "vitest.config.ts: globalSetup a.ts: what it provides as at is left out: it is not data that JSON has",
+        ],
+    );
+    check(
+        "export default () => { for (;;) {} };",
+        &Value::Null,
+        &[
+            "vitest.config.ts: globalSetup a.ts: it does not run here: a file does not end: it runs for too long",
+        ],
+    );
+    check(
+        "export default (",
+        &Value::Null,
+        &[
+            "vitest.config.ts: globalSetup a.ts: it does not run here: SyntaxError: Expected `)` but found `EOF` (/a.ts:2:1)",
+        ],
+    );
+}
+
+#[test]
+fn what_the_global_setup_of_jest_leaves() {
+    check_global_setup(
+        "//- /jest.config.js\nmodule.exports = { globalSetup: '<rootDir>/a.js' };\n//- /a.test.js\nit('a', () => {});\n//- /a.js\nmodule.exports = async () => { process.env.TZ_NAME = 'UTC'; };\n",
+        &json!({ "provide": null, "env": { "TZ_NAME": "UTC" } }),
+        &[],
+    );
 }

@@ -1,9 +1,10 @@
-//! A configuration that is code, as a command for the engine.
+//! Code of a configuration, as a command for the engine.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
 use verdict_protocol::{CONFIG_FILE, Code, LimitName, Limits, Location, Output, VerifyResult};
 use verdict_vfs::{Blob, Change, Conditions, NodeModule, Snapshot, VfsPath};
 
@@ -31,6 +32,26 @@ pub struct Unread {
     pub why: String,
 }
 
+/// What the files of `globalSetup` leave for the tests.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+pub(crate) struct SetUp {
+    /// What `inject` gives, by key.
+    pub(crate) provided: Map<String, Value>,
+    /// Variables of the environment that were set.
+    pub(crate) env: Map<String, Value>,
+    /// The keys whose values JSON does not have.
+    pub(crate) left: Vec<String>,
+    /// Why a file did not run to its end.
+    pub(crate) error: Option<NotSetUp>,
+}
+
+/// Why a file of `globalSetup` did not run to its end.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+pub(crate) struct NotSetUp {
+    pub(crate) path: String,
+    pub(crate) message: String,
+}
+
 /// A command that evaluates a configuration.
 #[derive(Debug, Clone)]
 pub struct Evaluation {
@@ -53,7 +74,7 @@ impl Evaluation {
     /// [`Unread`] for a configuration that is missing, or loads too many files.
     pub fn new(snapshot: &Snapshot, path: &VfsPath, folder: &str) -> Result<Evaluation, Unread> {
         let unread = |why: String| Unread { file: path.as_str()[1..].to_owned(), why };
-        let files = closure(snapshot, path).map_err(&unread)?;
+        let files = closure(snapshot, std::slice::from_ref(path)).map_err(&unread)?;
         let text = |value: &str| json!(value).to_string();
         let command = format!(
             "eval:import({}).then((entry) => entry.read({}, {}, {}))",
@@ -62,6 +83,32 @@ impl Evaluation {
             text(&format!("/{folder}")),
             json!((path.name() == "package.json").then_some("jest")),
         );
+        Ok(Evaluation::of(path.clone(), files, command))
+    }
+
+    /// Prepares the files of `globalSetup`, which run in their order. `folder` is the project's, from the root; `config` is what the
+    /// files see of the configuration.
+    ///
+    /// # Errors
+    /// A sentence for a file that is missing, and for files that load too many others.
+    pub(crate) fn of_global_setup(
+        snapshot: &Snapshot,
+        paths: &[VfsPath],
+        folder: &str,
+        config: &Value,
+    ) -> Result<Evaluation, String> {
+        let first = paths.first().ok_or("no file")?;
+        let files = closure(snapshot, paths)?;
+        let command = format!(
+            "eval:import({}).then((files) => files.setUp({}, {}, {config}))",
+            json!(standins::GLOBAL_SETUP),
+            json!(paths.iter().map(VfsPath::as_str).collect::<Vec<_>>()),
+            json!(format!("/{folder}")),
+        );
+        Ok(Evaluation::of(first.clone(), files, command))
+    }
+
+    fn of(path: VfsPath, snapshot: Snapshot, command: String) -> Evaluation {
         // A configuration finds no variables of files, unless it loads them.
         let config = json!({ "test": {
             "envDir": "",
@@ -74,7 +121,7 @@ impl Evaluation {
             memory_bytes: MEMORY,
             ..Limits::default()
         };
-        Ok(Evaluation { path: path.clone(), snapshot: files, command, config, limits })
+        Evaluation { path, snapshot, command, config, limits }
     }
 
     /// The data that the command gave.
@@ -82,23 +129,46 @@ impl Evaluation {
     /// # Errors
     /// [`Unread`] with the reason why the configuration gives none.
     pub fn read(&self, result: &VerifyResult) -> Result<Value, Unread> {
-        let unread = |why: String| Unread { file: self.path.as_str()[1..].to_owned(), why };
+        let mut read = self.said(result, "the configuration")?;
+        let value = read["value"].take();
+        if value.is_object() || value.is_array() {
+            Ok(value)
+        } else {
+            Err(self.unread("the configuration is neither an object nor a list".into()))
+        }
+    }
+
+    /// What the files of `globalSetup` left.
+    ///
+    /// # Errors
+    /// [`Unread`] with the reason why they left nothing.
+    pub(crate) fn set_up(&self, result: &VerifyResult) -> Result<SetUp, Unread> {
+        serde_json::from_value(self.said(result, "a file")?).map_err(|error| self.unread(error.to_string()))
+    }
+
+    fn unread(&self, why: String) -> Unread {
+        Unread { file: self.path.as_str()[1..].to_owned(), why }
+    }
+
+    /// The data of a result. `what` gave it.
+    fn said(&self, result: &VerifyResult, what: &str) -> Result<Value, Unread> {
+        let unread = |why: String| self.unread(why);
         if let Some(error) = &result.error {
             let error = error.strip_prefix("Evaluation error: ").unwrap_or(error);
             let error = error.lines().next().unwrap_or_default();
             let reached = result.limit.as_ref().map(|limit| limit.name);
             if result.code == Some(Code::Timeout) || reached == Some(LimitName::Instructions) {
-                return Err(unread("the configuration does not end: it runs for too long".into()));
+                return Err(unread(format!("{what} does not end: it runs for too long")));
             }
             if result.code == Some(Code::Memory) {
                 let most = MEMORY >> 20;
-                return Err(unread(format!("the configuration takes more than {most} MiB of memory")));
+                return Err(unread(format!("{what} takes more than {most} MiB of memory")));
             }
             let at = result
                 .location
                 .as_ref()
                 .filter(|at| !at.file.starts_with(standins::FOLDER) && !at.file.contains("/stand-in-"));
-            let mut why = format!("the configuration does not load: {error}");
+            let mut why = format!("{what} does not load: {error}");
             let is_placed = |at: &Location| error.contains(&format!("({}:{}:", at.file, at.line));
             if let Some(at) = at.filter(|at| at.file != "/<eval>" && at.line > 0 && !is_placed(at)) {
                 let _ = write!(why, " (at {}:{}:{})", &at.file[1..], at.line, at.column);
@@ -106,26 +176,19 @@ impl Evaluation {
             return Err(unread(why));
         }
         let Output::Value(Value::String(text)) = &result.output else {
-            return Err(unread("the configuration gives no data".into()));
+            return Err(unread(format!("{what} gives no data")));
         };
-        let mut read: Value = serde_json::from_str(text)
-            .map_err(|error| unread(format!("the configuration gives no data: {error}")))?;
-        let value = read["value"].take();
-        if value.is_object() || value.is_array() {
-            Ok(value)
-        } else {
-            Err(unread("the configuration is neither an object nor a list".into()))
-        }
+        serde_json::from_str(text).map_err(|error| unread(format!("{what} gives no data: {error}")))
     }
 }
 
 /// The files that a configuration may load, with stand-ins.
-fn closure(snapshot: &Snapshot, path: &VfsPath) -> Result<Snapshot, String> {
-    if snapshot.get(path).is_none() {
+fn closure(snapshot: &Snapshot, paths: &[VfsPath]) -> Result<Snapshot, String> {
+    if paths.iter().any(|path| snapshot.get(path).is_none()) {
         return Err("no such file".into());
     }
     let mut whole = snapshot.clone();
-    let (mut reached, mut todo) = (BTreeSet::from([path.clone()]), vec![path.clone()]);
+    let (mut reached, mut todo): (BTreeSet<VfsPath>, _) = (paths.iter().cloned().collect(), paths.to_vec());
     let mut packages: Vec<Imported> = Vec::new();
     let mut finds_files = false;
     while let Some(file) = todo.pop() {

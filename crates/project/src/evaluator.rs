@@ -1,11 +1,11 @@
 //! Evaluates the configurations of a project that are code.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use verdict_protocol::{VerifyResult, overlay};
 use verdict_vfs::{Globs, Snapshot, VfsPath};
 
 use crate::eslint::{is_rule, lint_settings};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, SetUp};
 use crate::jest;
 use crate::settings::{Place, Settings};
 use crate::tools::{CODE, Tools, VITEST};
@@ -132,9 +132,9 @@ impl<'a> Evaluator<'a> {
         found: &mut OfTools,
     ) -> Result<(), String> {
         let place = Place { snapshot: self.snapshot, file, folder };
-        let settings = |value: &Value| jest::settings(value, place).map_err(|why| format!("{file}: {why}"));
         let Some(list) = value.get("projects").filter(|list| list.is_array()) else {
-            found.add(settings(value)?, folder, depth > 0);
+            let settings = self.of_jest(value, place)?;
+            found.add(settings, folder, depth > 0);
             return Ok(());
         };
         if depth > DEEPEST {
@@ -144,7 +144,10 @@ impl<'a> Evaluator<'a> {
         let plain = without_root(list);
         for member in vitest::members(&plain, place, &matches).map_err(|why| format!("{file}: {why}"))? {
             match member {
-                Member::Inline { config, .. } => found.add(settings(&config)?, folder, true),
+                Member::Inline { config, .. } => {
+                    let settings = self.of_jest(&config, place)?;
+                    found.add(settings, folder, true);
+                }
                 Member::File(path) => {
                     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
                     let value = self.value(&path, &folder)?;
@@ -166,8 +169,7 @@ impl<'a> Evaluator<'a> {
                         }
                         None => {
                             let place = Place { snapshot: self.snapshot, file, folder: &folder };
-                            let settings =
-                                jest::settings(&json!({}), place).map_err(|why| format!("{file}: {why}"))?;
+                            let settings = self.of_jest(&json!({}), place)?;
                             found.add(settings, &folder, true);
                         }
                     }
@@ -175,6 +177,12 @@ impl<'a> Evaluator<'a> {
             }
         }
         Ok(())
+    }
+
+    fn of_jest(&mut self, value: &Value, place: Place<'_>) -> Result<Settings, String> {
+        let mut settings = jest::settings(value, place).map_err(|why| format!("{}: {why}", place.file))?;
+        self.set_up(&mut settings, place.file, place.folder);
+        Ok(settings)
     }
 
     fn package_has_jest(&self, path: &str) -> bool {
@@ -247,9 +255,50 @@ impl<'a> Evaluator<'a> {
         names.into_iter().find(|path| self.snapshot.contains(&format!("/{path}")))
     }
 
-    fn settings(&self, value: &Value, file: &str, folder: &str) -> Result<Settings, String> {
+    fn settings(&mut self, value: &Value, file: &str, folder: &str) -> Result<Settings, String> {
         let place = Place { snapshot: self.snapshot, file, folder };
-        vitest::settings(value, place).map_err(|why| format!("{file}: {why}"))
+        let mut settings = vitest::settings(value, place).map_err(|why| format!("{file}: {why}"))?;
+        self.set_up(&mut settings, file, folder);
+        Ok(settings)
+    }
+
+    /// Runs the files of `globalSetup`, and adds what they leave to the configuration. A file that does not run is named in a
+    /// warning: mostly it starts a server, and the tests that need none still run.
+    fn set_up(&mut self, settings: &mut Settings, file: &str, folder: &str) {
+        let paths: Vec<VfsPath> =
+            settings.global_setup.iter().filter_map(|path| VfsPath::parse(path).ok()).collect();
+        if paths.is_empty() {
+            return;
+        }
+        let test = &settings.config["test"];
+        let evaluation = Evaluation::of_global_setup(self.snapshot, &paths, folder, test);
+        let left = evaluation.and_then(|evaluation| {
+            let result = (self.evaluate)(&evaluation)?;
+            evaluation.set_up(&result).map_err(|unread| unread.why)
+        });
+        let name = |path: &str| path.trim_start_matches('/').to_owned();
+        let listed = settings.global_setup.iter().map(|path| name(path)).collect::<Vec<_>>().join(", ");
+        let mut warn = |path: &str, what: &str| {
+            settings.warnings.push(format!("{file}: globalSetup {}: {what}", name(path)));
+        };
+        match left {
+            Err(why) => warn(&listed, &format!("it does not run here: {why}")),
+            Ok(SetUp { provided, env, left, error }) => {
+                if let Some(error) = error {
+                    warn(&error.path, &format!("it does not run here: {}", error.message));
+                }
+                for key in left {
+                    warn(
+                        &listed,
+                        &format!("what it provides as {key} is left out: it is not data that JSON has"),
+                    );
+                }
+                let own = &mut settings.config["test"];
+                add(own, "provide", provided, true);
+                // What the configuration sets lies over it.
+                add(own, "env", env, false);
+            }
+        }
     }
 
     /// The value of a configuration.
@@ -267,7 +316,7 @@ impl<'a> Evaluator<'a> {
 
 impl OfTools {
     fn add(&mut self, settings: Settings, folder: &str, is_one_of_several: bool) {
-        let Settings { config, name, setup, warnings } = settings;
+        let Settings { config, name, setup, warnings, global_setup: _ } = settings;
         let name = is_one_of_several.then(|| {
             let own = folder.rsplit('/').next().filter(|name| !name.is_empty());
             name.or_else(|| own.map(str::to_owned)).unwrap_or_else(|| self.tests.len().to_string())
@@ -279,6 +328,17 @@ impl OfTools {
         }
         self.tests.push(Tests { name, folder: folder.to_owned(), config, setup });
     }
+}
+
+/// Adds members to the object at a key. Those that are there stay, unless the new ones come first.
+fn add(to: &mut Value, key: &str, members: Map<String, Value>, come_first: bool) {
+    if members.is_empty() {
+        return;
+    }
+    let own = to[key].as_object().cloned().unwrap_or_default();
+    let (mut below, above) = if come_first { (own, members) } else { (members, own) };
+    below.extend(above);
+    to[key] = Value::Object(below);
 }
 
 /// A configuration over the one that it extends, as Vite merges them: lists follow each other. A project has

@@ -24,6 +24,8 @@ pub struct Settings {
     pub name: Option<String>,
     /// The text of a setup file that defines globals, if there are any.
     pub setup: Option<String>,
+    /// The files that run once before all tests, as paths in the snapshot.
+    pub global_setup: Vec<String>,
     /// Sentences about what has no meaning here.
     pub warnings: Vec<String>,
 }

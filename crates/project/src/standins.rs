@@ -8,6 +8,8 @@ use crate::imports::Imported;
 
 /// The module that loads a configuration.
 pub(crate) const ENTRY: &str = "/node_modules/.verdict/entry.mjs";
+/// The module that runs the files of `globalSetup`.
+pub(crate) const GLOBAL_SETUP: &str = "/node_modules/.verdict/global-setup.mjs";
 /// The folder of modules that load a configuration.
 pub(crate) const FOLDER: &str = "/node_modules/.verdict/";
 
@@ -53,6 +55,7 @@ pub(crate) fn files(imported: &[Imported]) -> Vec<(String, String)> {
     }
     let mut files = vec![
         (ENTRY.to_owned(), include_str!("../js/entry.js").to_owned()),
+        (GLOBAL_SETUP.to_owned(), include_str!("../js/global-setup.js").to_owned()),
         (format!("{FOLDER}foreign.js"), include_str!("../js/foreign.js").to_owned()),
     ];
     let mut exports: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();

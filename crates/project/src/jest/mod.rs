@@ -95,6 +95,10 @@ impl Reader<'_> {
             }
             "testEnvironment" => self.environment(value.as_str().ok_or_else(|| wrong("no text"))?),
             "moduleNameMapper" => self.mapper(value.as_array().ok_or_else(|| wrong("no object"))?),
+            "globalSetup" => {
+                let path = value.as_str().ok_or_else(|| wrong("no text"))?;
+                self.settings.global_setup = vec![self.paths.absolute(&rooted(path))];
+            }
             "displayName" => {
                 self.settings.name = value.as_str().or_else(|| value["name"].as_str()).map(str::to_owned);
             }

@@ -41,6 +41,9 @@ pub(super) fn read(
                 own["dir"] = json!(paths.glob(dir));
             }
             "setupFiles" => own[key] = json!(files(value, paths).ok_or_else(|| wrong("no list of files"))?),
+            "globalSetup" => {
+                settings.global_setup = files(value, paths).ok_or_else(|| wrong("no list of files"))?;
+            }
             "testTimeout" | "hookTimeout" => {
                 // No limit, for Vitest, is zero or infinite.
                 let is_endless = value == 0 || value["$number"] == "Infinity";

@@ -29,8 +29,8 @@ pub(crate) struct CodePaths {
     stretches: Vec<Stretch>,
     /// The current segments of all stretches.
     current: Vec<Seg>,
-    /// The stretches in which nodes end, in the order of the nodes: of values that are assigned, functions, cases of
-    /// `switch`, and all nodes of constructors.
+    /// The stretches in which nodes end, in the order of the nodes. It has the kinds of nodes that rules ask for,
+    /// and all nodes of constructors.
     ends: Vec<(NodeId, u32)>,
     /// The number of nodes.
     nodes: usize,
