@@ -21,6 +21,27 @@ it('prints', () => { console.log('said'); });
 };
 /** What it lacks, each with why the file is moved. */
 const LACKING = {
+  '/caught.test.js': [
+    `const closed = () => { let own; new ReadableStream({ start(given) { own = given; } }).cancel(); return own; };
+test('expects another error than the one of what is missing', () => { expect(() => closed().enqueue(1)).toThrow(TypeError); });
+test('is told why, and no more', async () => {
+  const cancel = vi.fn();
+  await new ReadableStream(Object.freeze({ cancel })).cancel('why');
+  await new TransformStream({ cancel }).readable.cancel();
+  expect(cancel.mock.calls).toEqual([['why'], [undefined]]);
+  const source = { cancel() { return Promise.resolve(this).then(cancel); } };
+  class Own extends ReadableStream {}
+  const own = new Own(source, new CountQueuingStrategy({ highWaterMark: 2 }));
+  expect(own).toBeInstanceOf(ReadableStream);
+  expect([own.constructor, new ReadableStream().constructor, ReadableStream.name]).toEqual([Own, ReadableStream, 'ReadableStream']);
+  await own.cancel();
+  expect(cancel).toHaveBeenLastCalledWith(source);
+  expect(() => new ReadableStream({ cancel: 1 })).toThrow(TypeError);
+  expect(() => ReadableStream()).toThrow(TypeError);
+});
+`,
+    'ReadableStream is not defined',
+  ],
   '/dom.test.js': [
     "// @vitest-environment happy-dom\ntest('has a page', () => { document.title = 'a'; expect(document.title).toBe('a'); });\n",
     'its environment has a DOM',

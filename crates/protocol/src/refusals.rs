@@ -12,8 +12,27 @@ pub const MAY_HAVE_MORE: &str = ", or run the test with engine: 'browser', which
 const NOT_AVAILABLE: &str = "not available in th";
 /// Words about a global that exists elsewhere.
 const NOT_DEFINED: &str = " is not defined: ";
+/// The engine's own words about a name without a value.
+const UNDEFINED: &str = " is not defined";
 /// Words of the advice to use the browser's engine.
 const ADVICE: &str = "with engine: 'browser'";
+
+/// Why the interpreter lacks a global that other hosts have; `None` if it does not.
+#[must_use]
+pub fn why_absent(name: &str) -> Option<&'static str> {
+    ABSENT.iter().find(|(_, names)| names.contains(&name)).map(|(why, _)| *why)
+}
+
+/// The engine's own words about a global that it lacks and the browser's engine has, if a text has them. A test that
+/// expects an error can receive that one, and tell it in a diff.
+#[must_use]
+pub fn absent_in(text: &str) -> Option<&str> {
+    text.match_indices(UNDEFINED).find_map(|(end, words)| {
+        let continues = |c: char| c.is_alphanumeric() || c == '_';
+        let start = text[..end].trim_end_matches(continues).len();
+        why_absent(&text[start..end]).map(|_| &text[start..end + words.len()])
+    })
+}
 
 /// The guest reads a global that other hosts have.
 #[must_use]
@@ -54,3 +73,62 @@ pub fn browser_has(error: &str) -> Option<&str> {
     let end = error[at..].find(':').map_or(error.len(), |end| at + end);
     Some(error[begin..end].trim())
 }
+
+/// Why the interpreter lacks each group of globals.
+const ABSENT: &[(&str, &[&str])] = &[
+    (
+        "the guest knows no locales: toLocaleString and localeCompare have the English of the United States",
+        &["Intl"],
+    ),
+    (
+        "the guest has no page",
+        &[
+            "CSS",
+            "DOMParser",
+            "Document",
+            "DocumentFragment",
+            "Element",
+            "HTMLElement",
+            "Image",
+            "IntersectionObserver",
+            "MutationObserver",
+            "Node",
+            "ResizeObserver",
+            "XMLHttpRequest",
+            "addEventListener",
+            "cancelAnimationFrame",
+            "customElements",
+            "document",
+            "getComputedStyle",
+            "history",
+            "localStorage",
+            "location",
+            "matchMedia",
+            "navigator",
+            "requestAnimationFrame",
+            "self",
+            "sessionStorage",
+            "window",
+        ],
+    ),
+    (
+        "the guest reaches nothing outside itself",
+        &["EventSource", "SharedWorker", "Worker", "caches", "indexedDB"],
+    ),
+    ("the guest shares no memory and compiles no wasm", &["Atomics", "SharedArrayBuffer", "WebAssembly"]),
+    (
+        "the guest has no web streams",
+        &[
+            "ByteLengthQueuingStrategy",
+            "CompressionStream",
+            "CountQueuingStrategy",
+            "DecompressionStream",
+            "ReadableStream",
+            "TextDecoderStream",
+            "TextEncoderStream",
+            "TransformStream",
+            "WritableStream",
+        ],
+    ),
+    ("the guest's engine does not have it", &["Float16Array", "ShadowRealm", "Temporal", "URLPattern"]),
+];

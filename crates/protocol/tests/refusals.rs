@@ -1,7 +1,7 @@
 //! Refusals of the interpreter are told from other errors.
 
 use verdict_protocol::refusals::{
-    MAY_HAVE_MORE, absent_global, absent_streams, absent_subtle, browser_has, is_refusal,
+    MAY_HAVE_MORE, absent_global, absent_in, absent_streams, absent_subtle, browser_has, is_refusal,
 };
 
 #[track_caller]
@@ -32,4 +32,18 @@ fn what_is_no_refusal() {
     for error in ["", "expected 1 to be 2", "total is not defined", "Intl is not defined", "é: ñ"] {
         check(error, false, None);
     }
+}
+
+#[test]
+fn what_a_text_says_of_absent_globals() {
+    let check = |text: &str, expected: Option<&str>| assert_eq!(absent_in(text), expected, "{text}");
+    check(
+        "+ ReferenceError {\n  \"message\": \"ReadableStream is not defined\",\n}",
+        Some("ReadableStream is not defined"),
+    );
+    check("total is not defined, Intl is not defined", Some("Intl is not defined"));
+    check("é is not defined", None);
+    check("myIntl is not defined", None);
+    check(" is not defined", None);
+    check("Intl is defined", None);
 }

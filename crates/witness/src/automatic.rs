@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use verdict_judge::wants_dom;
-use verdict_protocol::refusals::browser_has;
+use verdict_protocol::refusals::{absent_in, browser_has};
 use verdict_protocol::{Code, Engine, FileEngine, Output, TestState, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -213,8 +213,9 @@ fn lacked(result: &VerifyResult) -> Option<String> {
     let Output::Tests(entries) = &result.output else { return None };
     let mut failed = entries.iter().filter(|entry| entry.state == TestState::Failed);
     let found = failed.find_map(|entry| {
-        let errors = entry.errors.iter().map(|error| error.message.as_str());
-        errors.chain(entry.error.as_deref()).find_map(browser_has)
+        let messages = entry.errors.iter().map(|error| error.message.as_str()).chain(entry.error.as_deref());
+        let diffs = entry.errors.iter().filter_map(|error| error.diff.as_deref());
+        messages.clone().find_map(browser_has).or_else(|| messages.chain(diffs).find_map(absent_in))
     });
     found.or_else(|| result.error.as_deref().and_then(browser_has)).map(str::to_owned)
 }

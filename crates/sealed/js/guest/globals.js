@@ -12,6 +12,7 @@ import { forgetTimeout, noteTimeout, owned } from './owners.js';
 import { run } from './state.js';
 import {
   apply,
+  construct,
   defineProperty,
   deleteProperty,
   getOwnPropertyDescriptor,
@@ -213,6 +214,29 @@ function refuseNetwork() {
   }
 }
 
+/** Chromium gives `cancel` of a stream's source a second argument, which Node and the specification do not. */
+function withoutController() {
+  for (const name of ['ReadableStream', 'TransformStream']) {
+    const Stream = new Proxy(globalThis[name], {
+      construct: (real, [source, ...rest], target) =>
+        construct(real, source !== null && typeof source === 'object' ? [asInNode(source), ...rest] : [source, ...rest], target),
+    });
+    Stream.prototype.constructor = Stream;
+    plain(name, Stream);
+  }
+}
+const asInNode = (source) =>
+  new Proxy(
+    { __proto__: null },
+    {
+      get(_, key) {
+        const own = source[key];
+        if (typeof own !== 'function') return own;
+        return (...args) => apply(own, source, key === 'cancel' ? [args[0]] : args);
+      },
+    },
+  );
+
 /** The frame provides `crypto.subtle`, because the worker lacks it. */
 function withSubtle(crypto) {
   let asked = 0;
@@ -314,6 +338,7 @@ export function installGlobals() {
     for (let at = object; at !== undefined; at = owner(name)) if (!deleteProperty(at, name)) break;
     if (name !== 'location' && name !== 'indexedDB') plain(name, value);
   }
+  withoutController();
   plain('location', {
     href: 'http://localhost:3000/',
     origin: 'http://localhost:3000',
