@@ -40,6 +40,27 @@ afterAll(() => console.log(order.join('')));
     seen: (result) => assert.equal(result.sequenceSeed, 5),
   },
   {
+    name: 'names of CommonJS files that their texts do not show',
+    files: {
+      '/a.test.js': `import { add, absent } from './bundle.cjs';
+import own, * as all from './bundle.cjs';
+export { twice as again } from './bundle.cjs';
+test('has them', async () => {
+  expect([add(1, 2), absent, own.add === add, all.add === add]).toEqual([3, undefined, true, true]);
+  expect((await import('./again.mjs')).again(2)).toBe(4);
+});
+`,
+      '/again.mjs': "export { twice as again } from './bundle.cjs';\n",
+      '/bundle.cjs':
+        '(() => { const t = { add: (a, b) => a + b, twice: (a) => 2 * a }, u = exports; for (const d in t) u[d] = t[d]; })();\n',
+    },
+    seen: ({ output }) =>
+      assert.deepEqual(
+        output.map((/** @type {any} */ { state }) => state),
+        ['passed'],
+      ),
+  },
+  {
     name: 'a promise that settles the other way is an assertion',
     // Its error is of the place of `resolves`, and one of `rejects` has a diff.
     vitest: ['failedAt', 'diff'],

@@ -216,14 +216,12 @@ function refuseNetwork() {
 
 /** Chromium gives `cancel` of a stream's source a second argument, which Node and the specification do not. */
 function withoutController() {
-  for (const name of ['ReadableStream', 'TransformStream']) {
-    const Stream = new Proxy(globalThis[name], {
-      construct: (real, [source, ...rest], target) =>
-        construct(real, source !== null && typeof source === 'object' ? [asInNode(source), ...rest] : [source, ...rest], target),
-    });
-    Stream.prototype.constructor = Stream;
-    plain(name, Stream);
-  }
+  const Stream = new Proxy(ReadableStream, {
+    construct: (real, [source, ...rest], target) =>
+      construct(real, source !== null && typeof source === 'object' ? [asInNode(source), ...rest] : [source, ...rest], target),
+  });
+  Stream.prototype.constructor = Stream;
+  plain('ReadableStream', Stream);
 }
 const asInNode = (source) =>
   new Proxy(

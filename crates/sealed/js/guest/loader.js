@@ -10,7 +10,7 @@ import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { later } from './open.js';
 import { ask, sayNow } from './port.js';
 import { evaluate as evaluateScript, noteHash } from './scripts.js';
-import { namesOfCommonJs, noSuchExport, unreplacedGlob } from './sentences.js';
+import { noSuchExport, unreplacedGlob } from './sentences.js';
 import { run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
@@ -232,16 +232,21 @@ async function importNamed(importer, specifier, names) {
 /** Whether all export names of a module are known: it has run, or it belongs to a cycle whose names are static. */
 const isNamed = (record) => record.done || (record.linked !== undefined && !record.isOpen);
 
-/** Throws if a name is not exported. */
+/** Throws if a name is not exported. The names of a CommonJS file are those that it has after it ran, as in Vitest. */
 function miss(names, exports, specifier, target) {
   for (let i = 0; i < names.length; i++) {
-    if (names[i] in exports) continue;
+    const name = names[i];
+    if (name in exports) continue;
     const module = mapGet(modules, target);
+    if (module?.kind === 'commonjs') {
+      const value = requireId(target);
+      define(exports, name, () => value?.[name]);
+      continue;
+    }
     for (let j = 0; j < (module?.conflicts?.length ?? 0); j++)
-      if (module.conflicts[j] === names[i])
-        throw new SyntaxErrorClass(`The requested module '${specifier}' contains conflicting star exports for name '${names[i]}'`);
-    const why = module?.kind === 'commonjs' ? namesOfCommonJs() : '';
-    throw new SyntaxErrorClass(noSuchExport(specifier, names[i]) + why);
+      if (module.conflicts[j] === name)
+        throw new SyntaxErrorClass(`The requested module '${specifier}' contains conflicting star exports for name '${name}'`);
+    throw new SyntaxErrorClass(noSuchExport(specifier, name));
   }
 }
 
