@@ -283,6 +283,24 @@ fn what_a_require_asks_for_is_sent_with_the_module_that_asks() {
 }
 
 #[test]
+fn what_a_module_names_in_texts_comes_with_its_first_request() {
+    let fixture = "//- /a.test.js\nimport 'p';\n\
+                   //- /node_modules/p/index.js\nconst load = module['require'];\nload('q'); load('./part'); load('none'); throw new Error('e.g. r');\n\
+                   //- /node_modules/p/part.js\n//- /node_modules/q/index.js\n//- /node_modules/r/index.js\n//- /node_modules/none.txt\n";
+    let (mut graph, file) = graph(fixture);
+    let config = TestConfig::default();
+    let ids = |modules: Vec<Rc<Shared>>| modules.iter().map(|module| module.id.clone()).collect::<Vec<_>>();
+    let first = graph.file(&file, &config).expect("nothing is lowered").modules;
+    assert_eq!(ids(first), ["/node_modules/p/index.js", "/a.test.js"]);
+    assert!(graph.need("/node_modules/p/index.js", "q"));
+    let again = graph.file(&file, &config).expect("nothing is lowered").modules;
+    assert_eq!(
+        ids(again),
+        ["/node_modules/p/index.js", "/a.test.js", "/node_modules/p/part.js", "/node_modules/q/index.js"]
+    );
+}
+
+#[test]
 fn a_dom_is_asked_for_by_configuration_or_comment() {
     let dom = |text: &str, environment: &str| {
         let (mut graph, file) = graph(&format!("//- /a.js\n{text}"));

@@ -6,13 +6,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use verdict_transform::Reference;
-use verdict_vfs::{Conditions, Snapshot, VfsPath};
+use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
 use super::ready::Project;
 use crate::supply::Target;
 
 /// Maximum length of a specifier, in bytes.
 const MAX_SPECIFIER: usize = 4_096;
+/// Maximum number of texts of a module that are taken for further specifiers, and their maximum length in bytes.
+const MAX_TEXTS: usize = 500;
+const MAX_TEXT: usize = 200;
 /// Maximum number of neighbouring files that are sent with a requested file, and their maximum size in bytes.
 const MAX_BESIDE: usize = 200;
 const MAX_BYTES: usize = 4 << 20;
@@ -46,18 +49,57 @@ impl Needs {
         if specifier.len() > MAX_SPECIFIER || named.iter().any(|(known, _)| known == specifier) {
             return false;
         }
-        let reference = Reference { specifier: specifier.to_owned(), names: Vec::new(), at: (0, 0) };
-        let target = project.target(importer, &reference, Conditions::Require);
-        if let Target::Id(id) = &target
-            && let Some(found) = VfsPath::parse(id).ok().filter(|path| path.as_str() == id)
-        {
+        let target = target(project, importer, specifier);
+        if let Some(found) = file(&target) {
             let files = self.files.entry(importer.clone()).or_default();
             files.extend(beside(&project.snapshot, &found));
             files.insert(found);
         }
         named.push((specifier.to_owned(), target));
+        self.guess(project, importer);
         true
     }
+
+    /// Adds what the texts of a module name: code that hides one call of `require` from bundlers hides others too, and each
+    /// request costs a run.
+    fn guess(&mut self, project: &Project, importer: &VfsPath) {
+        let text = project.snapshot.get(importer).and_then(Blob::text).unwrap_or_default();
+        let named = self.named.entry(importer.clone()).or_default();
+        let files = self.files.entry(importer.clone()).or_default();
+        for specifier in texts(text).take(MAX_TEXTS) {
+            if named.iter().any(|(known, _)| known == specifier) {
+                continue;
+            }
+            let target = target(project, importer, specifier);
+            if let Some(found) = file(&target) {
+                files.insert(found);
+                named.push((specifier.to_owned(), target));
+            }
+        }
+    }
+}
+
+fn target(project: &Project, importer: &VfsPath, specifier: &str) -> Target {
+    let reference = Reference { specifier: specifier.to_owned(), names: Vec::new(), at: (0, 0) };
+    project.target(importer, &reference, Conditions::Require)
+}
+
+/// The file of a target.
+fn file(target: &Target) -> Option<VfsPath> {
+    let Target::Id(id) = target else { return None };
+    VfsPath::parse(id).ok().filter(|path| path.as_str() == id)
+}
+
+/// The quoted texts of a module that can be names of packages or relative paths.
+fn texts(source: &str) -> impl Iterator<Item = &str> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "@/-_.~".contains(c);
+    let parts = source.lines().flat_map(|line| line.split(['"', '\'']).skip(1));
+    parts.filter(move |text| {
+        !text.is_empty()
+            && text.len() <= MAX_TEXT
+            && text.chars().all(is_plain)
+            && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '@' || c == '.')
+    })
 }
 
 /// Files that the module probably requests next: code that computes one name usually loads the whole folder.
