@@ -60,8 +60,8 @@ impl Needs {
         true
     }
 
-    /// Adds what the texts of a module name: code that hides one call of `require` from bundlers hides others too, and each
-    /// request costs a run.
+    /// Adds what the texts of a module name. Code that hides one call of `require` from bundlers hides others too,
+    /// and each request costs a run.
     fn guess(&mut self, project: &Project, importer: &VfsPath) {
         let text = project.snapshot.get(importer).and_then(Blob::text).unwrap_or_default();
         let named = self.named.entry(importer.clone()).or_default();

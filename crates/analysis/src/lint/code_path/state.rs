@@ -781,7 +781,7 @@ impl<'a> State<'a> {
     fn add_returned(&mut self, leaving: &[Seg], segments: &mut Segments) {
         match self.return_target() {
             Leave::Try(index) => {
-                self.forks.add(self.tries[index].returned, Segs::from_slice(leaving), segments)
+                self.forks.add(self.tries[index].returned, Segs::from_slice(leaving), segments);
             }
             Leave::Path => self.returned.extend_from_slice(leaving),
         }
@@ -790,7 +790,7 @@ impl<'a> State<'a> {
     fn add_thrown(&mut self, leaving: &[Seg], segments: &mut Segments) {
         match self.throw_target() {
             Leave::Try(index) => {
-                self.forks.add(self.tries[index].thrown, Segs::from_slice(leaving), segments)
+                self.forks.add(self.tries[index].thrown, Segs::from_slice(leaving), segments);
             }
             Leave::Path => self.thrown.extend_from_slice(leaving),
         }
