@@ -14,6 +14,8 @@ const NOT_AVAILABLE: &str = "not available in th";
 const NOT_DEFINED: &str = " is not defined: ";
 /// The engine's own words about a name without a value.
 const UNDEFINED: &str = " is not defined";
+/// The name of the engine's error about it.
+const REFERENCE_ERROR: &str = "ReferenceError";
 /// Words of the advice to use the browser's engine.
 const ADVICE: &str = "with engine: 'browser'";
 
@@ -27,6 +29,9 @@ pub fn why_absent(name: &str) -> Option<&'static str> {
 /// expects an error can receive that one, and tell it in a diff.
 #[must_use]
 pub fn absent_in(text: &str) -> Option<&str> {
+    if !text.contains(REFERENCE_ERROR) {
+        return None;
+    }
     text.match_indices(UNDEFINED).find_map(|(end, words)| {
         let continues = |c: char| c.is_alphanumeric() || c == '_';
         let start = text[..end].trim_end_matches(continues).len();

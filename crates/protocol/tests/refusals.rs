@@ -41,9 +41,12 @@ fn what_a_text_says_of_absent_globals() {
         "+ ReferenceError {\n  \"message\": \"ReadableStream is not defined\",\n}",
         Some("ReadableStream is not defined"),
     );
-    check("total is not defined, Intl is not defined", Some("Intl is not defined"));
-    check("é is not defined", None);
-    check("myIntl is not defined", None);
-    check(" is not defined", None);
-    check("Intl is defined", None);
+    check("[ReferenceError: total is not defined, Intl is not defined]", Some("Intl is not defined"));
+    // The error of somebody else.
+    check("Intl is not defined", None);
+    check("[Error: Intl is not defined]", None);
+    check("ReferenceError: é is not defined", None);
+    check("ReferenceError: myIntl is not defined", None);
+    check("ReferenceError:  is not defined", None);
+    check("ReferenceError: Intl is defined", None);
 }
