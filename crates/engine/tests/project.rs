@@ -218,6 +218,40 @@ export default (project) => {{
 }
 
 #[test]
+fn what_global_setup_leaves_for_several_projects() {
+    let plan = plan(
+        "project:/",
+        "//- /vitest.config.js
+export default { define: { 'process.env.MADE': '1' }, test: { globalSetup: './all.js', projects: ['packages/*'], provide: { c: 4 }, env: { OWN: '1' } } };
+//- /all.js
+export default ({ provide }) => { provide('a', 1); provide('b', 2); process.env.PORT = '80'; };
+//- /packages/one/package.json
+{}
+//- /packages/one/a.test.js
+//- /packages/two/package.json
+{}
+//- /packages/two/vitest.config.js
+export default { test: { globalSetup: './own.js' } };
+//- /packages/two/own.js
+export default ({ provide }) => provide('b', 3);
+//- /packages/two/b.test.js
+",
+    );
+    let left = plan.tests.iter().map(|tests| {
+        let test = &tests.config["test"];
+        json!([tests.name, test["provide"], test["env"]])
+    });
+    assert_eq!(
+        left.collect::<Value>(),
+        json!([
+            ["one", { "a": 1, "b": 2, "c": 4 }, { "PORT": "80" }],
+            ["two", { "a": 1, "b": 3, "c": 4 }, { "PORT": "80" }],
+        ])
+    );
+    assert_eq!(plan.warnings, Vec::<String>::new());
+}
+
+#[test]
 fn what_global_setup_cannot_leave() {
     let check = |code: &str, provide: &Value, warnings: &[&str]| {
         check_global_setup(

@@ -88,12 +88,27 @@ impl<'a> Evaluator<'a> {
         };
         match (listed, own) {
             (Some((file, list)), own) => {
+                let (mut provided, mut env) = (Map::new(), Map::new());
                 if let Some((file, value)) = &own {
                     // What all projects have in common says the file that lists them.
-                    found.warnings.extend(self.settings(value, file, &folder_of(file))?.warnings);
+                    let Settings { config, warnings, .. } = self.settings(value, file, &folder_of(file))?;
+                    found.warnings.extend(warnings);
+                    let of = |key: &str| config["test"][key].as_object().cloned().unwrap_or_default();
+                    (provided, env) = (of("provide"), of("env"));
+                    // Only the variables that its files of `globalSetup` set are those of all.
+                    let is_defined = |name: &str| {
+                        let define = |at: &str| !value["define"][format!("{at}.env.{name}")].is_null();
+                        define("process") || define("import.meta") || !value["test"]["env"][name].is_null()
+                    };
+                    env.retain(|name, _| !is_defined(name));
                 }
                 let base = own.as_ref().map(|(file, value)| (file.as_str(), value));
                 self.members(&list, &file, &folder_of(&file), base, 0, &mut found)?;
+                // What is provided for all projects is there for each, as in Vitest.
+                for tests in &mut found.tests {
+                    add(&mut tests.config["test"], "provide", provided.clone(), false);
+                    add(&mut tests.config["test"], "env", env.clone(), false);
+                }
             }
             (None, Some((file, value))) => {
                 let settings = self.settings(&value, &file, &folder_of(&file))?;
