@@ -91,16 +91,10 @@ impl<'a> Evaluator<'a> {
                 let (mut provided, mut env) = (Map::new(), Map::new());
                 if let Some((file, value)) = &own {
                     // What all projects have in common says the file that lists them.
-                    let Settings { config, warnings, .. } = self.settings(value, file, &folder_of(file))?;
-                    found.warnings.extend(warnings);
-                    let of = |key: &str| config["test"][key].as_object().cloned().unwrap_or_default();
-                    (provided, env) = (of("provide"), of("env"));
-                    // Only the variables that its files of `globalSetup` set are those of all.
-                    let is_defined = |name: &str| {
-                        let define = |at: &str| !value["define"][format!("{at}.env.{name}")].is_null();
-                        define("process") || define("import.meta") || !value["test"]["env"][name].is_null()
-                    };
-                    env.retain(|name, _| !is_defined(name));
+                    let settings = self.settings(value, file, &folder_of(file))?;
+                    found.warnings.extend(settings.warnings);
+                    provided = settings.config["test"]["provide"].as_object().cloned().unwrap_or_default();
+                    env = settings.global_env;
                 }
                 let base = own.as_ref().map(|(file, value)| (file.as_str(), value));
                 self.members(&list, &file, &folder_of(&file), base, 0, &mut found)?;
@@ -311,7 +305,9 @@ impl<'a> Evaluator<'a> {
                 let own = &mut settings.config["test"];
                 add(own, "provide", provided, true);
                 // What the configuration sets lies over it.
-                add(own, "env", env, false);
+                settings.global_env = env;
+                settings.global_env.retain(|name, _| own["env"][name.as_str()].is_null());
+                add(own, "env", settings.global_env.clone(), false);
             }
         }
     }
@@ -331,7 +327,7 @@ impl<'a> Evaluator<'a> {
 
 impl OfTools {
     fn add(&mut self, settings: Settings, folder: &str, is_one_of_several: bool) {
-        let Settings { config, name, setup, warnings, global_setup: _ } = settings;
+        let Settings { config, name, setup, warnings, .. } = settings;
         let name = is_one_of_several.then(|| {
             let own = folder.rsplit('/').next().filter(|name| !name.is_empty());
             name.or_else(|| own.map(str::to_owned)).unwrap_or_else(|| self.tests.len().to_string())

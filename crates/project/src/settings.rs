@@ -1,6 +1,6 @@
 //! What a configuration of tests says, and its place.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use verdict_vfs::Snapshot;
 
 /// Where a configuration stands.
@@ -26,6 +26,8 @@ pub struct Settings {
     pub setup: Option<String>,
     /// The files that run once before all tests, as paths in the snapshot.
     pub global_setup: Vec<String>,
+    /// The variables that these files set, of those that the configuration does not set.
+    pub global_env: Map<String, Value>,
     /// Sentences about what has no meaning here.
     pub warnings: Vec<String>,
 }

@@ -78,8 +78,6 @@ sentences! {
     no_artifacts() "recordArtifact() is not supported: nothing is kept beside the result. Attach text to the test with context.annotate()";
     /// An import names what a module does not export.
     no_such_export(specifier, name) "The requested module '{specifier}' does not provide an export named '{name}'";
-    /// Why a CommonJS file may lack a name, appended to [`no_such_export`].
-    names_of_common_js() ": it is a CommonJS file, whose names are not all known before it runs; import its default";
 }
 
 /// The sentences as a module of JavaScript.

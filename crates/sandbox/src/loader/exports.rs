@@ -15,6 +15,10 @@ use crate::options::SourceError;
 use crate::source_text::place_of_name;
 use crate::stop::Stop;
 
+/// Why a CommonJS file may lack a name.
+const NAMES_OF_COMMON_JS: &str =
+    ": it is a CommonJS file, whose names are not all known before it runs; import its default";
+
 impl Host {
     /// Checks that every name a file imports is exported by its target.
     pub(super) fn check_imports(&self, path: &VfsPath, context: &mut Context) -> Result<(), Stop> {
@@ -107,7 +111,7 @@ impl Host {
         if exported.iter().any(|name| name == "default")
             && (text.contains("module.exports") || text.contains("exports."))
         {
-            return start + &sentences::names_of_common_js();
+            return start + NAMES_OF_COMMON_JS;
         }
         let near = near(name, exported);
         match near {

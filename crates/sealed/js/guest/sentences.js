@@ -29,4 +29,3 @@ export const replacedFixed = (name) => `Property \`${name}\` is not declared con
 export const replacedAccessor = (name, what, word) => `Cannot replace the \`${name}\` property because it has ${what}. Use \`jest.spyOn(object, '${name}', '${word}').mockReturnValue(value)\` instead.`;
 export const noArtifacts = () => `recordArtifact() is not supported: nothing is kept beside the result. Attach text to the test with context.annotate()`;
 export const noSuchExport = (specifier, name) => `The requested module '${specifier}' does not provide an export named '${name}'`;
-export const namesOfCommonJs = () => `: it is a CommonJS file, whose names are not all known before it runs; import its default`;

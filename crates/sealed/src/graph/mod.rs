@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 use verdict_judge::{setup_file, wants_dom};
 use verdict_protocol::{FileEvidence, TestConfig};
-use verdict_transform::{Lower, Reference};
+use verdict_transform::Lower;
 use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
 pub use self::cache::Cache;
@@ -198,12 +198,11 @@ impl Modules for Graph {
     }
 
     fn load(&mut self, importer: &str, specifier: &str) -> Result<Result<More, LoadError>, Absent> {
-        let reference = Reference { specifier: specifier.to_owned(), names: Vec::new(), at: (0, 0) };
         let importer = match VfsPath::parse(importer) {
             Ok(importer) => importer,
             Err(error) => return Ok(Err(LoadError::plain(error.to_string()))),
         };
-        let target = self.files.project.target(&importer, &reference, Conditions::Import);
+        let target = self.files.project.named(&importer, specifier, Conditions::Import);
         self.asked.load(&importer, specifier, &target);
         let id = match target {
             Target::Id(id) => id,

@@ -5,10 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use verdict_transform::Reference;
 use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
 
 use super::ready::Project;
+use super::used::file_of;
 use crate::supply::Target;
 
 /// Maximum length of a specifier, in bytes.
@@ -49,8 +49,8 @@ impl Needs {
         if specifier.len() > MAX_SPECIFIER || named.iter().any(|(known, _)| known == specifier) {
             return false;
         }
-        let target = target(project, importer, specifier);
-        if let Some(found) = file(&target) {
+        let target = project.named(importer, specifier, Conditions::Require);
+        if let Some(found) = file_of(&target) {
             let files = self.files.entry(importer.clone()).or_default();
             files.extend(beside(&project.snapshot, &found));
             files.insert(found);
@@ -70,24 +70,13 @@ impl Needs {
             if named.iter().any(|(known, _)| known == specifier) {
                 continue;
             }
-            let target = target(project, importer, specifier);
-            if let Some(found) = file(&target) {
+            let target = project.named(importer, specifier, Conditions::Require);
+            if let Some(found) = file_of(&target) {
                 files.insert(found);
                 named.push((specifier.to_owned(), target));
             }
         }
     }
-}
-
-fn target(project: &Project, importer: &VfsPath, specifier: &str) -> Target {
-    let reference = Reference { specifier: specifier.to_owned(), names: Vec::new(), at: (0, 0) };
-    project.target(importer, &reference, Conditions::Require)
-}
-
-/// The file of a target.
-fn file(target: &Target) -> Option<VfsPath> {
-    let Target::Id(id) = target else { return None };
-    VfsPath::parse(id).ok().filter(|path| path.as_str() == id)
 }
 
 /// The quoted texts of a module that can be names of packages or relative paths.

@@ -189,6 +189,12 @@ impl Project {
         }
     }
 
+    /// Resolves a specifier that a file names while it runs, at no place of its text.
+    pub(super) fn named(&self, importer: &VfsPath, specifier: &str, conditions: Conditions) -> Target {
+        let reference = Reference { specifier: specifier.to_owned(), names: Vec::new(), at: (0, 0) };
+        self.target(importer, &reference, conditions)
+    }
+
     /// Parses and transforms a file.
     fn make_ready(&self, name: &VfsPath) -> Result<Ready, Absent> {
         let declared = self.snapshot.declared_common_js(&self.snapshot.module_file(name));

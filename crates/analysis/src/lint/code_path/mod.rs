@@ -7,6 +7,7 @@
 
 mod fork;
 mod replay;
+mod roles;
 mod segment;
 mod state;
 mod walk;

@@ -3,7 +3,7 @@
 use oxc_semantic::AstNodes;
 use oxc_syntax::node::NodeId;
 
-use super::walk::is_visible;
+use super::roles::is_visible;
 use super::{CodePaths, PathId, Seg};
 
 /// A step of the walk.

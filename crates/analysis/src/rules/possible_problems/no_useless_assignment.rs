@@ -249,8 +249,7 @@ impl<'a> File<'_, 'a> {
         let mut steps = 0;
         let after = all.iter().enumerate().skip(from).find(|(other, assignment)| {
             steps += 1;
-            let is_here = assignment.segments.is_empty()
-                || assignment.segments.iter().any(|segment| target.segments.contains(segment));
+            let is_here = assignment.segments.iter().any(|segment| target.segments.contains(segment));
             let is_around = assignment.expression.is_some_and(|value| value.contains_inclusive(target.identifier));
             *other != index && is_here && (target.is_before(assignment.identifier) || is_around)
         });
