@@ -37,7 +37,7 @@
         },
       });
     },
-    console: () => named(globalThis.console),
+    console: () => whole({ ...globalThis.console, ...require('console') }),
     // Of old all constants were one module's.
     constants: () => {
       const { signals, errno } = require('os').constants;

@@ -599,14 +599,18 @@ const CASES = {
       expected: ['failed: : body'],
     },
     {
+      name: 'a body that throws after an await: nothing of the file runs',
+      files: { '/a.test.js': [API, "describe('s', async () => { await null; throw new Error('body') }); test('t', () => {});"] },
+      expected: ['failed: : body'],
+    },
+    {
       name: 'a suite that is no good is told, its siblings run',
       files: {
-        '/a.test.js': [API, "describe('p', async () => { test('lost', () => {}) }); describe('e', () => {}); test('t', () => {});"],
+        '/a.test.js': [API, "describe('p', async () => { await null; test('in', () => {}) }); describe('e', () => {}); test('t', () => {});"],
       },
       expected: [
-        'passed: p > lost',
+        'passed: p > in',
         'passed: t',
-        'failed: p: describe "p" returned a promise: its body must be synchronous, since tests that it declares later would be lost',
         'failed: e: No test found in suite e',
       ],
     },

@@ -109,11 +109,20 @@ fn listed(snapshot: &Snapshot, path: &VfsPath, config: &Value) -> BTreeSet<VfsPa
         texts("include").unwrap_or_else(|| if named.is_some() { Vec::new() } else { below(&["**/*"]) });
     let mut exclude = texts("exclude").unwrap_or_else(|| below(&EXCLUDE));
     exclude.extend(config["compilerOptions"]["outDir"].as_str().map(placed));
+    // Only `*` and `?` have a meaning here.
+    let escaped = |pattern: &String| {
+        let signs = ['(', ')', '[', ']', '{', '}', '!'];
+        pattern
+            .chars()
+            .flat_map(|c| signs.contains(&c).then_some('\\').into_iter().chain([c]))
+            .collect::<String>()
+    };
     let globs = |patterns: &[String]| {
         Globs::new(
             patterns
                 .iter()
-                .flat_map(|pattern| [pattern.clone(), format!("{}/**/*", pattern.trim_end_matches("/**/*"))]),
+                .map(escaped)
+                .flat_map(|pattern| [format!("{}/**/*", pattern.trim_end_matches("/**/*")), pattern]),
         )
     };
     let (include, exclude) = (globs(&include), globs(&exclude));

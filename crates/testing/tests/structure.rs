@@ -200,6 +200,37 @@ fn no_test_is_no_pass() {
 }
 
 #[test]
+fn a_describe_may_wait() {
+    check(
+        "describe('s', async () => { await null; test('a', () => {}); describe('in', async () => { await 0; test('b', () => {}) }) });
+         test('c', () => {});",
+        "passed s > a
+         passed s > in > b
+         passed c",
+    );
+    check(
+        "describe('s', () => ({ then: (done) => setTimeout(() => { test('a', () => {}); done() }, 10) }));",
+        "passed s > a",
+    );
+    check(
+        "describe('s', async () => { await null; throw new Error('half') }); test('t', () => {});",
+        "failed file /a.test.js: half
+         file: half",
+    );
+    check(
+        "describe('s', () => { test('a', () => {}); return new Promise(() => {}) }); test('t', () => {});",
+        "passed s > a
+         passed t
+         failed suite s: The promise can never settle: nothing is left to run [err:unsettled]
+         file: The promise can never settle: nothing is left to run [err:unsettled]",
+    );
+    check(
+        "describe('s', async () => { setTimeout(() => test('lost', () => {}), 10) }); test('t', () => new Promise((r) => setTimeout(r, 50)));",
+        "",
+    );
+}
+
+#[test]
 fn structure_errors() {
     check(
         "test('outer', () => { test('inner', () => {}) }); test('next', () => {});",
@@ -211,13 +242,6 @@ fn structure_errors() {
         "test('outer', () => { try { describe('inner', () => {}) } catch {} });",
         "failed outer: Suite \"inner\" is declared inside a test; declare it at the top level or in describe [err:structure]
          file: Suite \"inner\" is declared inside a test; declare it at the top level or in describe [err:structure]",
-    );
-    check(
-        "describe('s', async () => { await null; test('lost', () => {}) }); test('t', () => {});",
-        "passed t
-         failed suite s: describe \"s\" returned a promise: its body must be synchronous, since tests that it declares later would be lost [err:structure]
-         failed file /a.test.js: Test \"lost\" is declared late, after the tests of the file were collected [err:structure]
-         file: Test \"lost\" is declared late, after the tests of the file were collected [err:structure]",
     );
     check(
         "test('t', () => {}); setTimeout(() => test('late', () => {}), 10); test('u', () => new Promise((r) => setTimeout(r, 50)));",

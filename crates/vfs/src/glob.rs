@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use fast_glob::{glob_match, validate};
+use fast_glob::validate;
 
-use crate::{PathError, Snapshot, VfsPath};
+use crate::{Glob, Parentheses, PathError, Snapshot, VfsPath};
 
 /// Why a pattern selects no files.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -53,10 +53,11 @@ impl Snapshot {
         };
         validate(&absolute).map_err(|error| PatternError::Glob(pattern.to_owned(), error.to_string()))?;
         let foreign = absolute.contains(FOREIGN);
+        let glob = Glob::new(&absolute, Parentheses::Literal);
         let files: Vec<VfsPath> = self
             .iter()
             .filter(|(path, _)| foreign || !path.as_str().contains(FOREIGN))
-            .filter(|(path, _)| glob_match(&absolute, path.as_str()))
+            .filter(|(path, _)| glob.matches(path.as_str()))
             .map(|(path, _)| path.clone())
             .collect();
         if files.is_empty() { Err(PatternError::NotFound(pattern.to_owned())) } else { Ok(files) }

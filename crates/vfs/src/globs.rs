@@ -1,18 +1,19 @@
 //! Globs as Vitest, Jest and TypeScript write them in configurations.
 
-use fast_glob::glob_match;
 use regex_lite::Regex;
+
+use crate::{Glob, Parentheses};
 
 /// Several globs of which one must match.
 #[derive(Debug, Clone, Default)]
 pub struct Globs {
-    globs: Vec<String>,
+    globs: Vec<Glob>,
     patterns: Vec<Regex>,
 }
 
 impl Globs {
-    /// Reads globs, which may have the groups `?(a|b)`, `@(a|b)` and `+(a|b)`. One between slashes is a pattern, as
-    /// those of Jest, that some part of a path with a leading `/` must match.
+    /// Reads globs, which may have [groups](Glob). One between slashes is a pattern, as those of Jest, that some part of a
+    /// path with a leading `/` must match.
     #[must_use]
     pub fn new<T: AsRef<str>>(globs: impl IntoIterator<Item = T>) -> Globs {
         let mut found = Globs::default();
@@ -23,7 +24,8 @@ impl Globs {
             if let Some(pattern) = pattern.and_then(|pattern| Regex::new(pattern).ok()) {
                 found.patterns.push(pattern);
             } else {
-                found.globs.push(without_groups(glob.trim_start_matches("./").trim_start_matches('/')));
+                let glob = glob.trim_start_matches("./").trim_start_matches('/');
+                found.globs.push(Glob::new(glob, Parentheses::Group));
             }
         }
         found
@@ -32,7 +34,7 @@ impl Globs {
     /// Whether one matches a path without a leading `/`.
     #[must_use]
     pub fn matches(&self, path: &str) -> bool {
-        let is_glob = self.globs.iter().any(|glob| glob_match(glob, path));
+        let is_glob = self.globs.iter().any(|glob| glob.matches(path));
         is_glob || (!self.patterns.is_empty() && self.matches_pattern(&format!("/{path}")))
     }
 
@@ -60,23 +62,4 @@ impl FileGlobs {
     pub fn matches(&self, path: &str) -> bool {
         self.include.matches(path) && !self.exclude.matches(path)
     }
-}
-
-/// Writes the groups of extended globs as braces. One that must occur, and may again, occurs once.
-fn without_groups(glob: &str) -> String {
-    let (mut plain, mut open) = (String::new(), Vec::new());
-    let mut rest = glob.chars().peekable();
-    while let Some(c) = rest.next() {
-        match c {
-            '?' | '@' | '+' if rest.peek() == Some(&'(') => {
-                rest.next();
-                plain.push_str(if c == '?' { "{," } else { "{" });
-                open.push(());
-            }
-            '|' if !open.is_empty() => plain.push(','),
-            ')' if open.pop().is_some() => plain.push('}'),
-            c => plain.push(c),
-        }
-    }
-    plain
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use fast_glob::glob_match;
 
-use crate::{Snapshot, VfsPath};
+use crate::{Glob, Parentheses, Snapshot, VfsPath};
 
 /// A part of every path inside a package.
 const PACKAGES: &str = "/node_modules/";
@@ -108,7 +108,8 @@ impl Snapshot {
 /// exclude it.
 #[must_use]
 pub fn is_globbed(pattern: &str, path: &str) -> bool {
-    glob_match(pattern, path) || glob_match(pattern.to_lowercase(), path.to_lowercase())
+    let matches = |pattern: &str, path: &str| Glob::new(pattern, Parentheses::Group).matches(path);
+    matches(pattern, path) || matches(&pattern.to_lowercase(), &path.to_lowercase())
 }
 
 /// Whether an absolute pattern matches a path.
@@ -117,7 +118,7 @@ fn matches(pattern: &str, path: &str, glob: &ImportGlob) -> bool {
         if glob.case_sensitive { Cow::Borrowed(text) } else { Cow::Owned(str::to_lowercase(text)) }
     };
     let (pattern, path) = (cased(pattern), cased(path));
-    if !glob_match(&*pattern, &*path) {
+    if !Glob::new(&pattern, Parentheses::Group).matches(&path) {
         return false;
     }
     if glob.exhaustive {

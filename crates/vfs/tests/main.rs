@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod globs;
 mod host;
 mod lineage;
 mod modules;

@@ -2,9 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use fast_glob::glob_match;
 use verdict_protocol::{Command, Verb};
-use verdict_vfs::{Snapshot, VfsPath, is_glob};
+use verdict_vfs::{Glob, Parentheses, Snapshot, VfsPath, is_glob};
 
 use super::near;
 
@@ -55,12 +54,12 @@ impl PathArguments<'_> {
             if let Some(file) = VfsPath::parse(place).ok().filter(|file| self.snapshot.get(file).is_some()) {
                 return vec![(file, true)];
             }
-            let is_glob = is_glob(place);
+            let glob = is_glob(place).then(|| Glob::new(place, Parentheses::Literal));
             let own = self.snapshot.iter().filter(|(file, _)| {
                 let file = &file.as_str()[1..];
-                let rest = file.strip_prefix(place).filter(|_| !is_glob);
+                let rest = file.strip_prefix(place).filter(|_| glob.is_none());
                 let is_below = place.is_empty() || rest.is_some_and(|rest| rest.starts_with('/'));
-                (is_below && !in_packages(file)) || (is_glob && !in_packages(file) && glob_match(place, file))
+                !in_packages(file) && (is_below || glob.as_ref().is_some_and(|glob| glob.matches(file)))
             });
             own.map(|(file, _)| (file.clone(), false)).collect()
         };

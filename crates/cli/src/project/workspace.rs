@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fast_glob::glob_match;
 use serde::Deserialize;
 use serde_json::Value;
+use verdict_vfs::{Glob, Parentheses};
 
 /// `pnpm-workspace.yaml`.
 #[derive(Deserialize, Default)]
@@ -29,7 +29,7 @@ fn has(above: &Path, package: &Path) -> bool {
             None => (pattern, true),
         };
         let wanted = wanted.trim_start_matches("./").trim_end_matches('/');
-        if glob_match(wanted, path.as_str()) {
+        if Glob::new(wanted, Parentheses::Literal).matches(&path) {
             is_member = is_in;
         }
     }

@@ -242,8 +242,14 @@ impl Host {
         );
         let resolve = FunctionObjectBuilder::new(context.realm(), native).name("resolve").length(1).build();
         define_hidden(&function, "resolve", resolve.into(), context)?;
-        let cache = JsObject::with_null_proto();
-        define_hidden(&function, "cache", cache.into(), context)?;
+        define_hidden(&function, "cache", JsObject::with_null_proto().into(), context)?;
+        // What reads the names of kinds of files finds those of Node. Nothing calls what is put there.
+        let extensions = JsObject::with_null_proto();
+        for kind in [".js", ".json", ".node"] {
+            let kind = JsString::from(kind);
+            extensions.create_data_property_or_throw(kind, JsValue::undefined(), context)?;
+        }
+        define_hidden(&function, "extensions", extensions.into(), context)?;
         Ok(function.into())
     }
 

@@ -630,6 +630,8 @@ export function requireFor(file) {
   const require = (specifier) => requireId(resolved(specifier));
   require.resolve = resolved;
   require.cache = create(null);
+  // What reads the names of kinds of files finds those of Node. Nothing calls what is put there.
+  require.extensions = { __proto__: null, '.js': undefined, '.json': undefined, '.node': undefined };
   require.main = undefined;
   return require;
 }

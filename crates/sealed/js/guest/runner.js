@@ -33,6 +33,7 @@ import {
   mapSize,
   nextTask,
   performanceNow,
+  PromiseClass,
   push,
   RegExpClass,
   slice,
@@ -59,8 +60,6 @@ export const current = {
 const ids = new MapClass();
 /** Suites that are running or have run. */
 const suites = [];
-/** Suites whose body failed. */
-const broken = new MapClass();
 let focused = false;
 let count = 0;
 let failedTests = 0;
@@ -73,7 +72,6 @@ onRenew(() => {
   mapClear(ids);
   mapClear(places);
   mapClear(planned);
-  mapClear(broken);
   current.test = null;
   current.task = current.hook = suiteHook = undefined;
   current.swallowed = new MapClass();
@@ -274,35 +272,32 @@ hooks.timedOut = (error) => {
 /** Leaves errors as they are: only a condition of `retry` would read records of them. */
 hooks.record = (error) => error;
 
-/** Runs the body of a suite, which must be synchronous. */
+/** Runs the body of a suite. What it returns ends when its promise, if it is one, has settled. */
 hooks.suiteBody = (suite, body) => {
   take(suite);
   const outer = hooks.retryBefore;
   hooks.retryBefore = undefined;
-  try {
-    const returned = body();
-    if (typeof returned !== 'object' || returned === null || typeof returned.then !== 'function') return;
-    const path = pathOf(suite);
-    const message = `describe "${join(path, ' > ')}" returned a promise: its body must be synchronous, since tests that it declares later would be lost`;
-    mapSet(broken, suite, true);
-    say({
-      __proto__: null,
-      type: 'suiteFault',
-      path,
-      fault: { __proto__: null, name: '', message, code: 'err:structure', stack: place(suite) },
-    });
-    // This refusal also covers its rejection.
-    then(returned, undefined, () => {});
-  } catch (error) {
+  const end = () => {
+    // `jest.retryTimes` applies to the suite that contains the call.
+    if (hooks.retryBefore !== undefined) worker.config.retry = hooks.retryBefore.value;
+    hooks.retryBefore = outer;
+  };
+  const failed = (error) => {
+    end();
     // As in Vitest, no test of a file runs if a body threw, because its tests are unknown.
     if (!loadFailed) say({ __proto__: null, type: 'loadFailed', fault: faultOf(error) });
     loadFailed = true;
     throw error;
-  } finally {
-    // `jest.retryTimes` applies to the suite that contains the call.
-    if (hooks.retryBefore !== undefined) worker.config.retry = hooks.retryBefore.value;
-    hooks.retryBefore = outer;
+  };
+  let returned;
+  try {
+    returned = body();
+  } catch (error) {
+    return failed(error);
   }
+  if (typeof returned === 'object' && returned !== null && typeof returned.then === 'function')
+    return then(new PromiseClass((settle) => settle(returned)), end, failed);
+  return end();
 };
 
 /** An unhandled error that belongs to the running test. */
@@ -482,7 +477,7 @@ function isMistake(suite) {
   const { config } = run;
   if (config.passWithNoTests || config.list || focused || count === 0 || testsOf(suite).length > 0) return false;
   for (let at = suite; at !== undefined && at.filepath === undefined; at = at.suite)
-    if (mapGet(broken, at) || (at.mode !== 'run' && at.mode !== 'queued')) return false;
+    if (at.mode !== 'run' && at.mode !== 'queued') return false;
   return true;
 }
 

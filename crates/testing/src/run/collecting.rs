@@ -34,7 +34,7 @@ impl Run<'_> {
         true
     }
 
-    /// Runs a suite's function. Returns whether guest code threw nothing of its own.
+    /// Runs a suite's function, and waits for a promise that it returns. Returns whether guest code threw nothing of its own.
     fn suite_body(&mut self, id: SuiteId) -> bool {
         let body = {
             let mut collector = self.state.collector.borrow_mut();
@@ -46,17 +46,7 @@ impl Run<'_> {
         let at = self.state.collector.borrow().suite(id).at.clone();
         self.doing(Doing { suite: Some(path.clone()), at, ..Doing::new(LimitPhase::Collect) });
         let returned = self.guest.call(&body.function, &boa_engine::JsValue::undefined(), &body.arguments);
-        match returned {
-            Ok(value) if is_thenable(&value) => {
-                let message = format!(
-                    "describe \"{}\" returned a promise: its body must be synchronous, since tests that it \
-                     declares later would be lost",
-                    path.join(" > ")
-                );
-                let mut fault = Fault::coded(Code::Structure, message);
-                fault.at = self.state.collector.borrow().suite(id).at.clone();
-                self.state.log(Event::SuiteFault(path, fault));
-            }
+        match returned.and_then(|value| self.guest.settle(&value, None)) {
             Ok(_) => return true,
             Err(stop) => {
                 let fault = self.fault(&stop, "");
@@ -157,11 +147,4 @@ impl Run<'_> {
             *matches = matches!(value::regexp_matches(&regexp, &text, self.guest.context()), Ok(true));
         }
     }
-}
-
-fn is_thenable(value: &boa_engine::JsValue) -> bool {
-    value.as_object().is_some_and(|object| {
-        object.is::<boa_engine::builtins::promise::Promise>()
-            || verdict_sandbox::data_property(&object, "then").is_some_and(|then| then.is_callable())
-    })
 }

@@ -1,6 +1,7 @@
 //! The patterns of a configuration, matched as ESLint matches them.
 
 use fast_glob::glob_match;
+use verdict_vfs::{Glob, Parentheses};
 
 /// Maximum length of a pattern in bytes, and of its alternatives in braces: matching takes time in both.
 const MAX_BYTES: usize = 1_000;
@@ -30,6 +31,7 @@ pub(super) fn matches(pattern: &str, path: &str) -> bool {
     let pattern = pattern.strip_prefix("./").unwrap_or(pattern);
     match pattern.strip_prefix('!') {
         Some(pattern) => !matches(pattern, path),
+        None if pattern.contains('(') => Glob::new(pattern, Parentheses::Literal).matches(path),
         None => glob_match(pattern, path),
     }
 }
