@@ -685,6 +685,17 @@ const CASES = {
       seen: (events) => assert.match(events.find(({ type }) => type === 'collected').focused, /\/a\.test\.js:\d+:\d+/),
     },
     {
+      name: 'a set-up file may replace `jest` and `vi`',
+      files: { '/a.test.js': [API, "globalThis.jest = { a: 1 }; globalThis.vi = 2; it('t', () => { expect([jest.a, globalThis.vi]).toEqual([1, 2]); });"] },
+      expected: ['passed: t'],
+    },
+    {
+      name: 'a project of Vitest has no global `jest`',
+      config: { jestGlobal: false },
+      files: { '/a.test.js': [API, "it('t', () => { expect([typeof jest, typeof globalThis.vi]).toEqual(['undefined', 'object']); });"] },
+      expected: ['passed: t'],
+    },
+    {
       name: 'globals and @jest/globals are the same',
       files: {
         '/a.test.js': [

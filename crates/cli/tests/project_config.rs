@@ -332,6 +332,28 @@ fn tests_have_the_variables_of_a_runner() {
 }
 
 #[test]
+fn a_project_of_vitest_has_no_global_jest() {
+    let check = |files: &str, has: bool| {
+        let test =
+            format!("//- a.test.js\ntest('t', () => expect(typeof jest !== 'undefined').toBe({has}));\n");
+        let folder = folder(&format!("{files}{test}"));
+        let ran = verdict(folder.path(), &["test"]);
+        assert_eq!(ran.code, 0, "{files}\n{}\n{}", ran.out, ran.err);
+    };
+    let package = |fields: &str| format!("//- package.json\n{{ \"name\": \"p\"{fields} }}\n");
+    let depends = |name: &str| package(&format!(", \"devDependencies\": {{ \"{name}\": \"1\" }}"));
+    check(&package(""), true);
+    check(&depends("vitest"), false);
+    check(&depends("jest"), true);
+    check(&format!("{}//- vitest.config.js\nexport default {{}};\n", package("")), false);
+    check(&format!("{}//- vite.config.js\nexport default {{}};\n", package("")), true);
+    check(&format!("{}//- jest.config.js\nmodule.exports = {{}};\n", package("")), true);
+    check(&format!("{}//- vitest.config.js\nexport default {{}};\n", depends("jest")), false);
+    let own = "//- verdict.config.json\n{ \"test\": { \"jestGlobal\": true } }\n";
+    check(&format!("{}{own}", depends("vitest")), true);
+}
+
+#[test]
 fn snapshots_have_the_format_of_the_project() {
     let test = "//- a.test.js\ntest('t', () => expect({ a: ['\"'] }).toMatchInlineSnapshot(`\nObject {\n  \"a\": Array [\n    \"\\\\\"\",\n  ],\n}\n`));\n";
     let config = "//- vitest.config.js\nexport default { test: { snapshotFormat: { printBasicPrototype: true, escapeString: true } } };\n";

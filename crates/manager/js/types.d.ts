@@ -382,6 +382,11 @@ export interface TestConfig {
   /** Globs of files that `include` does not mean (Vitest's `exclude`). */
   exclude?: ReadonlyArray<string>;
   /**
+   * Whether `jest` is a global, another name of `vi`. A project of Vitest has none: libraries that find one take spies on
+   * timers for fake timers.
+   */
+  jestGlobal?: boolean;
+  /**
    * Whether only test material has the test API, as bindings. The subject then sees no test globals,
    * cannot import `vitest`, and any other call of the API is refused (`err:policy`).
    */

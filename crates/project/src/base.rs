@@ -96,7 +96,7 @@ pub fn read<'a>(
         }
         let mut of = over(one, own.as_ref());
         if let Some(config) = &mut of.config {
-            runner_env::add(config, own.as_ref(), tools.is_jest);
+            runner_env::add(config, own.as_ref(), tools);
         }
         base.tests.push(of);
     }

@@ -68,7 +68,9 @@ impl<'a> Evaluator<'a> {
             let own = if project.folder.is_empty() { String::new() } else { format!("{}/", project.folder) };
             let file = project.tests.clone().unwrap_or_else(|| format!("{own}package.json"));
             let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
-            let value = self.value(&file, &folder)?;
+            // Jest needs no configuration.
+            let has_own = project.tests.is_some() || self.package_has_jest(&format!("/{file}"));
+            let value = if has_own { self.value(&file, &folder)? } else { json!({}) };
             self.jest(&value, &file, &folder, 0, &mut found)?;
             return Ok(found);
         }

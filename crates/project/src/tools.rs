@@ -34,6 +34,8 @@ pub struct Tools {
     pub own: Option<String>,
     /// Whether tests are named and found as Jest does.
     pub is_jest: bool,
+    /// Whether they are Vitest's for certain: a project without a configuration or a dependency could be of either.
+    pub is_vitest: bool,
 }
 
 impl Tools {
@@ -65,20 +67,23 @@ impl Tools {
         let vitest = code_of(&VITEST);
         let workspace = code_of(&LISTS);
         let jest = first(&[code("jest.config").to_vec(), names(&["jest.config.json"])].concat());
-        let has_jest = jest.is_some() || package.get("jest").is_some();
         let is_vitests =
             |path: &String| path.rsplit('/').next().is_some_and(|name| name.starts_with("vitest."));
-        let is_jest = has_jest
-            && !has("vitest")
-            && workspace.is_none()
-            && (has("jest") || !vitest.as_ref().is_some_and(is_vitests));
+        let has_vitest = vitest.as_ref().is_some_and(is_vitests);
+        // Jest needs no configuration.
+        let is_jest = match jest.is_some() || package.get("jest").is_some() {
+            true => has("jest") || !has_vitest,
+            false => has("jest") && !has_vitest,
+        };
+        let is_jest = is_jest && !has("vitest") && workspace.is_none();
+        let is_vitest = !is_jest && (has("vitest") || workspace.is_some() || has_vitest);
         let own_jest =
             || jest.clone().or_else(|| package.get("jest").map(|_| format!("{}package.json", places[0])));
         let unused = if is_jest { vitest.clone().filter(is_vitests) } else { own_jest() };
         let unused = unused.filter(|_| vitest.is_some() || workspace.is_some());
         let tests = if is_jest { jest } else { vitest };
         let (types, own) = (first(&names(&verdict_checker::CONFIGURATIONS)), first(&names(&[OWN])));
-        Tools { folder, tests, workspace, unused, lint, types, own, is_jest }
+        Tools { folder, tests, workspace, unused, lint, types, own, is_jest, is_vitest }
     }
 
     /// Finds the configurations of a folder in a snapshot.

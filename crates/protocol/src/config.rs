@@ -120,6 +120,9 @@ pub struct TestConfig {
     pub include: Vec<String>,
     /// Globs of files that `include` does not mean (Vitest's `exclude`).
     pub exclude: Vec<String>,
+    /// Whether `jest` is a global, another name of `vi`. A project of Vitest has none: libraries that find one take spies on
+    /// timers for fake timers.
+    pub jest_global: bool,
     /// Whether only test material has the test API, as bindings. The subject then sees no test globals,
     /// cannot import `vitest`, and any other call of the API is refused (`err:policy`).
     pub sealed_api: bool,
@@ -271,6 +274,7 @@ impl Default for TestConfig {
             typecheck: TypecheckConfig::default(),
             include: vec![TESTS.to_owned()],
             exclude: NO_TESTS.map(str::to_owned).to_vec(),
+            jest_global: true,
             sealed_api: false,
             evidence: EvidenceLevel::Off,
             material: Vec::new(),

@@ -10,11 +10,16 @@ use crate::state::State;
 /// Globals that do not judge, which a guest may replace, as set-up files do (`globalThis.jest = vi`).
 const REPLACEABLE: &[&str] = &["vi", "jest"];
 
-/// Defines the globals and returns the exports. The guest can neither replace nor remove those that judge.
+/// Defines the globals and returns the exports. The guest can neither replace nor remove those that judge. `has_jest` says
+/// whether `jest` is a global.
 ///
 /// # Errors
 /// None in an intact realm.
-pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'static str, JsValue)>> {
+pub(crate) fn install(
+    state: &State,
+    has_jest: bool,
+    context: &mut Context,
+) -> JsResult<Vec<(&'static str, JsValue)>> {
     let test = Chain::new(Kind::Test).function(context)?;
     let describe = Chain::new(Kind::Suite).function(context)?;
     let expect = crate::expect::install(state, context)?;
@@ -58,7 +63,7 @@ pub(crate) fn install(state: &State, context: &mut Context) -> JsResult<Vec<(&'s
     }
     for (name, value) in &exports {
         // `vitest` is a module, not a global.
-        if *name == "vitest" || crate::exports::ONLY.contains(name) {
+        if *name == "vitest" || (*name == "jest" && !has_jest) || crate::exports::ONLY.contains(name) {
             continue;
         }
         if REPLACEABLE.contains(name) {

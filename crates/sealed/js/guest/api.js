@@ -102,10 +102,10 @@ export const apiObjects = () => [vitest, chaiModule, expectTypeOf({})];
 
 let isInstalled = false;
 /**
- * Locks built-ins and defines the globals of the test API, which cannot be replaced or removed. With a sealed API there are no
- * globals, and its functions are guarded.
+ * Locks built-ins and defines the globals of the test API, of which those that judge cannot be replaced or removed. With a sealed
+ * API there are no globals, and its functions are guarded. `hasJest` says whether `jest` is a global.
  */
-export function installApi(sealed) {
+export function installApi(sealed, hasJest) {
   if (isInstalled) return;
   isInstalled = true;
   hooks.tellsPlugins = true;
@@ -128,7 +128,10 @@ export function installApi(sealed) {
     }
   }
   if (sealed) return;
-  for (const key of ownKeys(API))
-    if (!(key in ONLY))
-      defineProperty(globalThis, key, { __proto__: null, value: API[key], writable: false, enumerable: false, configurable: false });
+  for (const key of ownKeys(API)) {
+    if (key in ONLY || (key === 'jest' && !hasJest)) continue;
+    // Set-up files may replace what does not judge (`globalThis.jest = vi`).
+    const open = key === 'vi' || key === 'jest';
+    defineProperty(globalThis, key, { __proto__: null, value: API[key], writable: open, enumerable: false, configurable: open });
+  }
 }

@@ -111,7 +111,7 @@ async function runMessage(message) {
   worker.metaEnv = envOf();
   expect.setState({ environment: dom ? 'happy-dom' : 'node' });
   warm();
-  installApi(config.sealedApi === true);
+  installApi(config.sealedApi === true, config.jestGlobal !== false);
   if (!isKnown) recordApi();
   isKnown = true;
   if (config.sealedApi === true) noteMaterial();

@@ -96,8 +96,8 @@ pub struct Machine {
     now: f64,
     armed: Option<f64>,
     actions: Vec<Action>,
-    /// Whether reused guests reserve the test API for test material.
-    is_api_sealed: bool,
+    /// The test API of reused guests: whether it is reserved for test material, and whether `jest` is a global.
+    api: (bool, bool),
 }
 
 impl Default for Machine {
@@ -109,7 +109,7 @@ impl Default for Machine {
             now: 0.0,
             armed: None,
             actions: Vec::new(),
-            is_api_sealed: false,
+            api: (false, true),
         }
     }
 }
@@ -135,10 +135,10 @@ impl Machine {
                 // The frame starts while the first file is prepared.
                 self.slot.need_frame(self.now, &mut self.actions);
                 // A guest keeps its form of the test API for life.
-                let is_same = job.config.sealed_api == self.is_api_sealed;
-                let kept = if is_same { Reuse::of(&job.config) } else { Reuse::Never };
+                let api = (job.config.sealed_api, job.config.jest_global);
+                let kept = if api == self.api { Reuse::of(&job.config) } else { Reuse::Never };
                 self.slot.end_used(kept, &mut self.actions);
-                self.is_api_sealed = job.config.sealed_api;
+                self.api = api;
                 self.work = Some(Work::new(job, run, self.now));
                 self.next_file();
             }

@@ -234,7 +234,7 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         crate::vi::configure(&state, env.config);
         state.vi.seed.set(env.seed);
         context.insert_data(Rc::clone(&state));
-        let exports = crate::globals::install(&state, context)?;
+        let exports = crate::globals::install(&state, env.config.jest_global, context)?;
         Ok((state, exports))
     })();
     let (state, exports) = result.map_err(|error| verdict_sandbox::stop(error, guest.context()))?;
