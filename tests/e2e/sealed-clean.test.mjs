@@ -444,7 +444,7 @@ describe('a guest that runs another file', () => {
       });
 
   test('a DOM costs the guest', async () => {
-    const [first, next] = await rig.runAll([file('document.title = "x"'), file('')], { dom: true });
+    const [first, next] = await rig.runAll([file('document.title = "x"'), file('')], { dom: 'happy-dom' });
     assert.deepEqual([first.clean, next.isFresh], [false, true]);
   });
 

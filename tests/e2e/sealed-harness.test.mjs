@@ -869,7 +869,7 @@ const CASES = {
           "test('t', () => { document.body.innerHTML = '<p class=\"x\">hi</p>'; expect(document.querySelector('.x').textContent).toBe('hi'); expect(window.document).toBe(document); let n = 0; document.querySelector('p').addEventListener('click', () => n++); document.querySelector('p').click(); expect(n).toBe(1); localStorage.setItem('a', 'b'); expect(localStorage.getItem('a')).toBe('b'); expect(document.createElement('div')).toBeInstanceOf(HTMLElement); });",
         ],
       },
-      more: { dom: true },
+      more: { dom: 'happy-dom' },
       expected: ['passed: t'],
     },
     {
@@ -888,7 +888,7 @@ const CASES = {
           "test('elements in a difference', () => { const [a, b] = ['1', '2'].map((text) => Object.assign(document.createElement('p'), { innerHTML: `<b>${text}</b>` })); expect(a).toEqual(b); });",
         ],
       },
-      more: { dom: true },
+      more: { dom: 'happy-dom' },
       expected: [
         ...['custom elements', 'events', 'forms', 'mutations', 'storage, cookies and history', 'objects of URLs', 'bodies'].map(
           (name) => `passed: ${name}`,

@@ -20,8 +20,8 @@ pub use judge::Judge;
 pub use outcome::{Failure, FileOutcome, Seen};
 pub use plans::{Declared, Mode, plans};
 pub use request::{
-    Found, Read, Refusal, RequestFacts, Resolved, TestFiles, TestRun, read, resolve_config, select,
-    setup_file, wants_dom,
+    Dom, Found, Read, Refusal, RequestFacts, Resolved, TestFiles, TestRun, dom_of, read, resolve_config,
+    select, setup_file,
 };
 pub use snapshot::{Compared, GuestSnapshot, Kept, Snapshots};
 pub use source_locations::SourceLocations;

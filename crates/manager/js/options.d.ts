@@ -140,7 +140,7 @@ export interface ManagerOptions extends GateSource {
    * Addresses of the sealed engine's parts: the frame, the harness, and the DOM for tests that want one. The frame needs
    * a Content-Security-Policy of its own.
    */
-  sealedUrl?: { frame?: string | URL; harness?: string | URL; dom?: string | URL };
+  sealedUrl?: { frame?: string | URL; harness?: string | URL; 'happy-dom'?: string | URL; jsdom?: string | URL };
   /**
    * Whether TypeScript checks types, in a worker of its own that the first `type-check:` starts. The default is true.
    * With `false`, a `type-check:` has its fast layer alone.

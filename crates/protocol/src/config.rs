@@ -108,8 +108,8 @@ pub struct TestConfig {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub isolate: Option<bool>,
-    /// The environment whose globals the guest has (Vitest's `environment`). It is `node`, or one of `dom`,
-    /// `happy-dom` and `jsdom`, which all select the same DOM. Only the browser's engine has a DOM.
+    /// The environment whose globals the guest has (Vitest's `environment`): `node`, or a DOM, which is that of the package
+    /// `jsdom` or `happy-dom`. `dom` is the latter. Only the browser's engine has a DOM.
     pub environment: String,
     /// Tests of types (Vitest's `typecheck`). `true` enables them with all defaults.
     #[serde(deserialize_with = "typecheck")]

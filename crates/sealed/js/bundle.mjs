@@ -1,6 +1,6 @@
 /**
- * Bundles the harness: `node crates/sealed/js/bundle.mjs OUT` writes `harness.js`, `happy-dom.js`, `frame.html` and
- * `LICENSES.txt` there. Vitest's packages are taken as published, in the versions of package-lock.json; the few places where
+ * Bundles the harness: `node crates/sealed/js/bundle.mjs OUT` writes `harness.js`, `happy-dom.js`, `jsdom.js`, `frame.html`
+ * and `LICENSES.txt` there. Vitest's packages are taken as published, in the versions of package-lock.json; the few places where
  * the harness must see what happens stand in `patches.mjs`, and each must be found exactly as often as it says. What few files
  * need are parts (`parts.mjs`).
  * @module
@@ -79,14 +79,15 @@ async function bundle(/** @type {string} */ entry, minify) {
     format: 'iife',
     // Vitest knows some functions by their names, in stacks: no name is changed or left out.
     minifyWhitespace: minify,
+    minifyIdentifiers: minify && entry !== 'main.js',
     // A class of a page is known by its name, which a bundle may change where another has it too.
     keepNames: entry !== 'main.js',
     define: DEFINE,
     // What was modules is strict; no stack shows its frames: the host knows them by this name.
-    banner: { js: entry === 'main.js' ? `"use strict";((${TAKEN})=>{` : '"use strict";' },
-    footer: { js: entry === 'main.js' ? `})(${TAKEN});\n//# sourceURL=harness.js` : '//# sourceURL=harness.js/happy-dom' },
+    banner: { js: entry === 'main.js' ? `"use strict";((${TAKEN})=>{` : '"use strict";((verdictNode)=>{' },
+    footer: { js: entry === 'main.js' ? `})(${TAKEN});\n//# sourceURL=harness.js` : `})(globalThis.verdictNode);\n//# sourceURL=harness.js/${entry.replace('-bundle.js', '')}` },
     external: ['node:*'],
-    plugins: entry === 'main.js' ? [late, patched, takenModule(TAKEN)] : [nodeStubs],
+    plugins: entry === 'main.js' ? [late, patched, takenModule(TAKEN)] : [environments, offline, nodeStubs],
   });
   used.push(...Object.keys(built.metafile.inputs));
   const [{ text }] = built.outputFiles;
@@ -94,13 +95,49 @@ async function bundle(/** @type {string} */ entry, minify) {
   return { text: text + lines({ ...(await parts({ ...COMMON, minifyWhitespace: minify }, TAKEN, used)), ...(await scripts()) }), used };
 }
 
-/** happy-dom asks for modules of Node that it does not need where there is no network. */
+/** What Vitest does for tests that want jsdom, in which errors of handlers are reported as those of the guest are. */
+const environments = {
+  name: 'environments',
+  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
+    const folder = join(ROOT, 'node_modules/vitest/dist');
+    onResolve({ filter: /^vitest:environments$/ }, async () => {
+      const from = / from '([^']+)';/.exec(await readFile(join(folder, 'environments.js'), 'utf8'))?.[1];
+      if (from === undefined) throw new Error('vitest/dist/environments.js exports nothing');
+      return { path: join(folder, from) };
+    });
+    onLoad({ filter: /vitest\/dist\/chunks\/index\.[^/]+\.js$/ }, async ({ path }) => {
+      const pieces = (await readFile(path, 'utf8')).split('process.emit("uncaughtException", e.error);');
+      if (pieces.length !== 2) throw new Error(`${path}: it reports no errors of handlers`);
+      return { contents: pieces.join('reportError(e.error);'), loader: 'js' };
+    });
+    // Each bundle has one of the environments.
+    onResolve({ filter: /^(happy-dom|@edge-runtime\/vm)$/ }, ({ path, importer }) => (importer.includes('/vitest/dist/') ? { path, namespace: 'node-stub' } : undefined));
+  },
+};
+
+/** What jsdom needs where there is a network, or has data of: in its place stands what does without. */
+const OFFLINE = {
+  canvas: 'throw new Error("there is no canvas");',
+  ws: 'module.exports = class { constructor() { throw new TypeError("there is no network"); } };',
+  tldts: 'exports.getDomain = (host) => (host.includes(".") ? host.split(".").slice(-2).join(".") : null); exports.getPublicSuffix = () => null;',
+  'iconv-lite': 'exports.encodingExists = () => true; exports.decode = (bytes, name) => new TextDecoder(name).decode(bytes);',
+  'http-proxy-agent': 'exports.HttpProxyAgent = class {};',
+  'https-proxy-agent': 'exports.HttpsProxyAgent = class {};',
+};
+const offline = {
+  name: 'offline',
+  setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^(${Object.keys(OFFLINE).join('|')})$`) }, ({ path }) => ({ path, namespace: 'offline' }));
+    onLoad({ filter: /./, namespace: 'offline' }, ({ path }) => ({ contents: OFFLINE[/** @type {keyof typeof OFFLINE} */ (path)], loader: 'js' }));
+  },
+};
+
+/** A DOM asks for modules of Node that it does not need where there is no network. */
 const nodeStubs = {
   name: 'node-stubs',
   setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
     onResolve({ filter: /^(node:)?(buffer|child_process|crypto|fs|fs\/promises|http|https|net|os|path|perf_hooks|stream|stream\/web|tls|url|util|vm|zlib|console|events|assert|timers|worker_threads|async_hooks)$/ }, ({ path }) => ({ path, namespace: 'node-stub' }));
-    onResolve({ filter: /^ws$/ }, ({ path }) => ({ path, namespace: 'node-stub' }));
-    onLoad({ filter: /./, namespace: 'node-stub' }, ({ path }) => ({ contents: `module.exports = globalThis.__verdict_dom_node(${JSON.stringify(path.replace(/^node:/, ''))});`, loader: 'js' }));
+    onLoad({ filter: /./, namespace: 'node-stub' }, ({ path }) => ({ contents: `module.exports = verdictNode(${JSON.stringify(path.replace(/^node:/, ''))});`, loader: 'js' }));
   },
 };
 
@@ -115,17 +152,20 @@ async function licences(/** @type {Set<string>} */ files) {
     const contents = await Promise.all(names.map((file) => readFile(join(at, file), 'utf8')));
     texts.push(`${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n\n${contents.map((text) => text.trim()).join('\n\n') || 'The package has no licence file.'}\n`);
   }
-  return `harness.js and happy-dom.js hold code of these packages.\n\n${texts.join('\n')}`;
+  return `harness.js, happy-dom.js and jsdom.js hold code of these packages.\n\n${texts.join('\n')}`;
 }
+
+/** The DOMs that a test may have. */
+const DOMS = ['happy-dom', 'jsdom'];
 
 /** What is shipped, by name. */
 export async function bundles({ minify = true, dom = true } = {}) {
   const harness = await bundle('main.js', minify);
-  const happy = dom ? await bundle('dom-bundle.js', minify) : undefined;
+  const doms = await Promise.all((dom ? DOMS : []).map(async (name) => ({ name, ...(await bundle(`${name}-bundle.js`, minify)) })));
   return {
     'harness.js': harness.text,
-    ...(happy === undefined ? {} : { 'happy-dom.js': happy.text }),
-    'LICENSES.txt': await licences(new Set([...harness.used, ...(happy?.used ?? [])])),
+    ...Object.fromEntries(doms.map(({ name, text }) => [`${name}.js`, text])),
+    'LICENSES.txt': await licences(new Set([...harness.used, ...doms.flatMap(({ used }) => used)])),
   };
 }
 

@@ -224,7 +224,7 @@ export const PATCHES = [
     times: 1,
   },
   // Skip the harness's two frames between a matcher and its caller.
-  { file: API, find: '__INLINE_SNAPSHOT_OFFSET_3__', put: '__INLINE_SNAPSHOT_OFFSET_5__', times: 2 },
+  { file: API, find: '__INLINE_SNAPSHOT_OFFSET_3__', put: '__INLINE_SNAPSHOT_OFFSET_6__', times: 2 },
   // Print diffs without colours.
   { file: /tinyrainbow\/dist\/index\.js$/, find: 'var b = h();', put: 'var b = f();', times: 1 },
   // Put back what packages keep between files, for a guest that is used again.

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
+use verdict_judge::Dom;
 use verdict_protocol::{Code, FileContent, Location, UnhandledKind};
 
 use crate::supply::{LoadError, Shared, keys};
@@ -72,8 +73,8 @@ pub struct RunFile {
     /// The files that the guest may read, by path, if it reads files.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<Vec<(String, FileContent)>>,
-    /// Whether the file has a DOM.
-    pub dom: bool,
+    /// The DOM that the file has.
+    pub dom: Option<Dom>,
     /// Maximum number of tests that the file may declare (`limits.tests`).
     pub max_tests: u64,
     /// Maximum size of recorded console output, in bytes (`limits.consoleBytes`).

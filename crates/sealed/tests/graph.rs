@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use verdict_judge::Dom;
 use verdict_protocol::{FileContent, Files, SetupFiles, TestConfig};
 use verdict_sealed::Graphs;
 use verdict_sealed::graph::{Cache, Graph};
@@ -307,11 +308,15 @@ fn a_dom_is_asked_for_by_configuration_or_comment() {
         let config = TestConfig { environment: environment.to_owned(), ..TestConfig::default() };
         graph.file(&file, &config).expect("nothing is lowered").dom
     };
-    assert!(!dom("", "node") && dom("", "dom") && dom("", "happy-dom") && dom("", "jsdom"));
-    assert!(dom("// @vitest-environment happy-dom\n", "node"));
-    assert!(dom("/** a@b\n * @jest-environment jsdom */", "node"));
-    assert!(!dom("// @vitest-environment node", "jsdom"));
-    assert!(!dom("// @vitest-environment", "node") && !dom("// @vitest-environments jsdom", "node"));
+    assert_eq!(
+        ["node", "dom", "happy-dom", "jsdom"].map(|name| dom("", name)),
+        [None, Some(Dom::HappyDom), Some(Dom::HappyDom), Some(Dom::Jsdom)]
+    );
+    assert_eq!(dom("// @vitest-environment happy-dom\n", "node"), Some(Dom::HappyDom));
+    assert_eq!(dom("/** a@b\n * @jest-environment jsdom */", "node"), Some(Dom::Jsdom));
+    assert_eq!(dom("// @vitest-environment node", "jsdom"), None);
+    assert_eq!(dom("// @vitest-environment", "node"), None);
+    assert_eq!(dom("// @vitest-environments jsdom", "node"), None);
 }
 
 #[test]

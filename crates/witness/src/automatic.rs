@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use verdict_judge::wants_dom;
+use verdict_judge::dom_of;
 use verdict_protocol::refusals::{absent_in, browser_has};
 use verdict_protocol::{Code, Engine, FileEngine, Output, TestState, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -67,7 +67,7 @@ impl Automatic {
     ) -> Automatic {
         let has_dom = |path: &str| {
             let text = snapshot.get(&VfsPath::parse(path).ok()?)?.text()?;
-            wants_dom(text, environment).then(|| WANTS_DOM.to_owned())
+            dom_of(text, environment).map(|_| WANTS_DOM.to_owned())
         };
         let file = |path: String| {
             let why = has_dom(&path).or_else(|| refused(&path));

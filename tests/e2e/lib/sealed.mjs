@@ -101,20 +101,21 @@ export const launch = () => chromium.launch({ executablePath: executable(), args
  * files, and gives its events and how it ended.
  */
 export async function rigged() {
-  const [server, browser, { 'harness.js': harness, 'happy-dom.js': dom }] = await Promise.all([serve(), launch(), bundles()]);
+  const [server, browser, { 'harness.js': harness, 'happy-dom.js': happy, 'jsdom.js': jsdom }] = await Promise.all([serve(), launch(), bundles()]);
   const page = await browser.newPage();
   await page.goto(`${server.url}page.html`);
   const open = () =>
     page.evaluate(
-      async ([harness, dom]) => {
+      async ([harness, happy, jsdom]) => {
         const rig = /** @type {any} */ (window);
         const { frame, up } = await rig.frame('/frame.html');
         frame.port.postMessage({ type: 'harness', source: harness });
-        frame.port.postMessage({ type: 'dom', source: dom });
+        frame.port.postMessage({ type: 'happy-dom', source: happy });
+        frame.port.postMessage({ type: 'jsdom', source: jsdom });
         rig.opened = frame;
         return up;
       },
-      [harness, dom],
+      [harness, happy, jsdom],
     );
   const up = await open();
   if (!up.sealed) throw new Error(up.why);
@@ -135,7 +136,7 @@ export async function rigged() {
       modules,
       snapshot: { path: snapshot, text: texts[snapshot] ?? null },
       env: {},
-      dom: false,
+      dom: null,
       files: Object.entries(texts),
       browserPrefix: '',
       ...more,

@@ -17,7 +17,7 @@ const DEFAULTS: [(Protected, &[&str]); 5] = [
         &[
             "/**/verification-{manager,worker}.{js,mjs,ts}",
             "/**/{analysis,sandbox,sealed,transformer,manager,core,worker}_bg.wasm",
-            "/**/sealed/{frame.html,harness.js,happy-dom.js}",
+            "/**/sealed/{frame.html,harness.js,happy-dom.js,jsdom.js}",
             "/**/node_modules/@verdict/**",
         ],
     ),

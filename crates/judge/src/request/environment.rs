@@ -1,13 +1,24 @@
 //! The environment of a test file.
 
-/// Names of environments that have a DOM. All select the same one.
-const WITH_DOM: [&str; 3] = ["dom", "happy-dom", "jsdom"];
+/// A DOM in which a test file runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dom {
+    /// That of the package happy-dom, which `dom` selects too.
+    HappyDom,
+    /// That of the package jsdom.
+    Jsdom,
+}
 
-/// Whether a test file wants a DOM: by a comment `@vitest-environment` or `@jest-environment` in its `text`, or
-/// else by the `environment` of its configuration.
+/// The DOM that a test file wants: by a comment `@vitest-environment` or `@jest-environment` in its `text`, or else by the
+/// `environment` of its configuration.
 #[must_use]
-pub fn wants_dom(text: &str, environment: &str) -> bool {
-    WITH_DOM.contains(&named(text).unwrap_or(environment))
+pub fn dom_of(text: &str, environment: &str) -> Option<Dom> {
+    match named(text).unwrap_or(environment) {
+        "dom" | "happy-dom" => Some(Dom::HappyDom),
+        "jsdom" => Some(Dom::Jsdom),
+        _ => None,
+    }
 }
 
 /// The environment that a comment of a test file names. The comment is found as Vitest finds it.

@@ -1,5 +1,5 @@
 /**
- * `environment: 'dom'`: happy-dom's window replaces the globals of a page. The frame provides its source on request.
+ * The environments with a DOM: a window of jsdom or happy-dom adds its globals. The frame provides the source on request.
  * @module
  */
 
@@ -7,7 +7,7 @@ import { run } from './state.js';
 import { loadNode } from './node.js';
 import { evaluate } from './scripts.js';
 import { noteUse } from './uses.js';
-import { defineProperty, getOwnPropertyDescriptor, indirectEval, ownKeys } from './primordials.js';
+import { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, indirectEval, ownKeys, then } from './primordials.js';
 
 /** Globals that stay the engine's own. */
 const KEPT = new Set([
@@ -87,6 +87,33 @@ const KEPT = new Set([
 /** Globals that the window replaces although the engine has them. */
 const TAKEN = ['URL', 'Request', 'Response', 'Headers', 'Event', 'CustomEvent', 'EventTarget', 'AbortController', 'AbortSignal'];
 
+/**
+ * What Node's global object has: the window of jsdom adds to it, and takes the place of only what Vitest lists. Other globals of a
+ * worker would be in no window of jsdom.
+ */
+const NODE_GLOBALS = new Set(
+  `AbortController AbortSignal AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Blob Boolean
+BroadcastChannel Buffer ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException
+DataView Date DecompressionStream Error EvalError Event EventTarget File FinalizationRegistry Float32Array Float64Array FormData
+Function Headers Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map Math MessageChannel MessageEvent MessagePort NaN
+Number Object Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceObserverEntryList
+PerformanceResourceTiming Promise Proxy RangeError ReadableByteStreamController ReadableStream ReadableStreamBYOBReader
+ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader ReferenceError Reflect RegExp Request Response
+Set SharedArrayBuffer String SubtleCrypto Symbol SyntaxError TextDecoder TextDecoderStream TextEncoder TextEncoderStream
+TransformStream TransformStreamDefaultController TypeError URIError URL URLSearchParams Uint16Array Uint32Array Uint8Array
+Uint8ClampedArray WeakMap WeakRef WeakSet WebAssembly WritableStream WritableStreamDefaultController WritableStreamDefaultWriter
+atob btoa clearImmediate clearInterval clearTimeout console crypto decodeURI decodeURIComponent encodeURI encodeURIComponent escape
+eval fetch global globalThis isFinite isNaN navigator parseFloat parseInt performance process queueMicrotask setImmediate
+setInterval setTimeout structuredClone undefined unescape reportError`.split(/\s+/),
+);
+
+/** What the worker itself has: it is looked at before anything else has globals. */
+const ofWorker = new Set();
+for (let object = globalThis; object !== EventTarget.prototype; object = getPrototypeOf(object)) for (const key of ownKeys(object)) ofWorker.add(key);
+
+/** Runs the scripts of a page. They see the globals of the guest, and name none of them. */
+const runScript = (code, window) => indirectEval(`(function () {${code}\n})`).call(window);
+
 /** Runs a script of happy-dom on its window. */
 class Script {
   #code;
@@ -94,21 +121,28 @@ class Script {
     this.#code = code;
   }
   runInContext(window) {
-    return indirectEval(`(function () {${this.#code}\n})`).call(window);
+    return runScript(this.#code, window);
   }
 }
-/** Node modules that happy-dom requires: the engine's own features, and our modules. */
+
+/** What jsdom runs in the realm of its window: scripts, and the names of built-ins, of which the guest has one each. */
+function runInContext(code, window) {
+  if (code === 'this') return window;
+  return code in globalThis ? globalThis[code] : runScript(code, globalThis);
+}
+
+/** Node modules that a DOM requires: the engine's own features, and our modules. */
 const NODE = {
   __proto__: null,
-  vm: () => ({ Script, isContext: () => false, createContext() {} }),
+  vm: () => ({ Script, isContext: () => true, createContext() {}, runInContext }),
   'stream/web': () => globalThis,
   buffer: () => ({ Buffer, Blob, File }),
   url: () => ({ ...loadNode('url').default, URL, URLSearchParams }),
   perf_hooks: () => globalThis,
 };
 
-/** Requests the source of happy-dom from the frame. */
-const source = () =>
+/** Requests the source of a DOM from the frame. */
+const source = (name) =>
   new Promise((resolve) => {
     const hear = ({ data }) => {
       if (data.n !== 'dom') return;
@@ -116,25 +150,105 @@ const source = () =>
       resolve(data.value);
     };
     run.frame.addEventListener('message', hear);
-    run.frame.postMessage({ type: 'dom', n: 'dom' });
+    run.frame.postMessage({ type: 'dom', n: 'dom', name });
   });
 
-/** Installs the globals of a window. */
-export async function installDom() {
+/** Evaluates a DOM, which leaves nothing in the guest. */
+async function load(name) {
+  const text = await source(name);
+  const node = (name) => {
+    try {
+      return NODE[name]?.() ?? loadNode(name).default ?? {};
+    } catch {
+      return {};
+    }
+  };
+  defineProperty(globalThis, 'verdictNode', { __proto__: null, value: node, configurable: true });
+  try {
+    return evaluate(`${text}\n;verdictDom\n//# sourceURL=harness.js/${name}`, 'harness');
+  } finally {
+    for (const name of ['verdictNode', 'verdictDom']) deleteProperty(globalThis, name);
+  }
+}
+
+/** @type {{ name: string, dom: Promise<any> } | undefined} */
+let prepared;
+/** Evaluates a DOM for a file that may come. */
+export function prepareDom(name) {
+  prepared ??= { name, dom: load(name) };
+  // A file that wants it says what is wrong.
+  then(prepared.dom, undefined, () => {});
+}
+
+/** Installs the globals of a window: that of `jsdom` or of `happy-dom`. */
+export async function installDom(name) {
   noteUse('a DOM');
-  const text = await source();
-  defineProperty(globalThis, '__verdict_dom_node', {
-    __proto__: null,
-    value: (name) => {
-      try {
-        return NODE[name]?.() ?? loadNode(name).default ?? {};
-      } catch {
-        return {};
-      }
-    },
-    configurable: true,
-  });
-  const { Window } = evaluate(`${text}\n;verdictDom\n//# sourceURL=harness.js/happy-dom`, 'harness');
+  const dom = await (prepared?.name === name ? prepared.dom : load(name));
+  return name === 'jsdom' ? installJsdom(dom) : installHappyDom(dom);
+}
+
+/** Built-ins that Vitest takes from the window too. */
+const TYPED = [
+  'ArrayBuffer',
+  'Float32Array',
+  'Float64Array',
+  'Int16Array',
+  'Int32Array',
+  'Int8Array',
+  'Uint16Array',
+  'Uint32Array',
+  'Uint8Array',
+  'Uint8ClampedArray',
+];
+/** The window of jsdom, by Vitest's own code. */
+async function installJsdom({ setUp }) {
+  const { prototype } = EventTarget;
+  for (let object = globalThis; object !== prototype; object = getPrototypeOf(object))
+    for (const key of ownKeys(object))
+      if (typeof key === 'string' && ofWorker.has(key) && !NODE_GLOBALS.has(key) && key !== 'constructor') deleteProperty(object, key);
+  const own = TYPED.map((name) => [name, getOwnPropertyDescriptor(globalThis, name)]);
+  await setUp({});
+  // Those of jsdom's window are the guest's.
+  for (const [name, property] of own) defineProperty(globalThis, name, property);
+  if (globalThis.PointerEvent === undefined) plain('PointerEvent', pointerEvent());
+}
+
+/** What later versions of jsdom have too. */
+function pointerEvent() {
+  const NUMBERS = { pointerId: 0, width: 1, height: 1, pressure: 0, tangentialPressure: 0, tiltX: 0, tiltY: 0, twist: 0 };
+  class PointerEvent extends globalThis.MouseEvent {
+    #of;
+    constructor(type, init = {}) {
+      super(type, init);
+      this.#of = init;
+    }
+    get pointerType() {
+      return `${this.#of.pointerType ?? ''}`;
+    }
+    get isPrimary() {
+      return Boolean(this.#of.isPrimary);
+    }
+    static of(event, key) {
+      return Number(event.#of[key] ?? NUMBERS[key]);
+    }
+  }
+  const { of } = PointerEvent;
+  delete PointerEvent.of;
+  for (const key of ownKeys(NUMBERS))
+    defineProperty(PointerEvent.prototype, key, {
+      __proto__: null,
+      get() {
+        return of(this, key);
+      },
+      enumerable: true,
+      configurable: true,
+    });
+  return PointerEvent;
+}
+const plain = (name, value) =>
+  defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+
+function installHappyDom({ Window }) {
   const window = new Window({
     url: 'http://localhost:3000/',
     width: 1024,

@@ -10,7 +10,7 @@ import { installGlobals, withSubtle } from './globals.js';
 import { apiObjects, installApi } from './api.js';
 import { canary } from './assertions.js';
 import { installConsole, roomFor } from './console.js';
-import { installDom } from './dom.js';
+import { installDom, prepareDom } from './dom.js';
 import { faultOf } from './faults.js';
 import { harden } from './harden.js';
 import { noteMaterial, resetModules, setModules } from './loader.js';
@@ -109,13 +109,13 @@ async function runMessage(message) {
   worker.config = configOf(message);
   worker.config.snapshotOptions = snapshotOptions(snapshot, config);
   worker.metaEnv = envOf();
-  expect.setState({ environment: dom ? 'happy-dom' : 'node' });
+  expect.setState({ environment: run.dom ? dom : 'node' });
   warm();
   installApi(config.sealedApi === true, config.jestGlobal !== false);
   if (!isKnown) recordApi();
   isKnown = true;
   if (config.sealedApi === true) noteMaterial();
-  if (dom) await installDom();
+  if (run.dom) await installDom(dom);
   await runFile(worker.config, canary);
 }
 
@@ -145,6 +145,9 @@ async function hear(message) {
     case 'loaded':
     case 'file':
       return answer(message);
+    case 'dom':
+      warm();
+      return prepareDom(message.name);
     case 'run':
       try {
         await runMessage(message);

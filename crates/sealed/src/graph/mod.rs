@@ -18,7 +18,7 @@ mod used;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use verdict_judge::{setup_file, wants_dom};
+use verdict_judge::{dom_of, setup_file};
 use verdict_protocol::{FileEvidence, TestConfig};
 use verdict_transform::Lower;
 use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
@@ -193,7 +193,7 @@ impl Modules for Graph {
         let files = self.data.readable(&self.files.project.snapshot, &modules);
         self.asked.reads(files.iter().flatten().map(|(path, _)| path.as_str()));
         let text = self.snapshot().get(file).and_then(Blob::text).unwrap_or_default();
-        let dom = wants_dom(text, &config.environment);
+        let dom = dom_of(text, &config.environment);
         Ok(Supplied { setup, modules, files, dom })
     }
 

@@ -188,13 +188,13 @@ impl Work {
             max_tests: limits.tests,
             console_bytes: limits.console_bytes,
             needs: self.attempts.may_need(),
-            prove: proves && !dom,
+            prove: proves && dom.is_none(),
             eager: self.attempts.is_eager(),
         }));
         actions.push(Action::Send { run: id, message });
         let was_proven = guest == Condition::Proven;
         self.running =
-            Some(Running { id, file, wishes: VecDeque::new(), proves: proves && !dom, was_proven });
+            Some(Running { id, file, wishes: VecDeque::new(), proves: proves && dom.is_none(), was_proven });
         self.stage = Stage::Running;
         self.reused.proven += usize::from(was_proven);
         self.reused.unproven |= guest == Condition::Used;

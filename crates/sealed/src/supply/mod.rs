@@ -7,6 +7,7 @@ mod shared;
 
 use std::rc::Rc;
 
+use verdict_judge::Dom;
 use verdict_protocol::{FileContent, FileEvidence, TestConfig};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -31,8 +32,8 @@ pub struct Supplied {
     pub modules: Vec<Rc<Shared>>,
     /// The files that the guest may read, by path, if it reads files.
     pub files: Option<Vec<(String, FileContent)>>,
-    /// Whether the file needs a DOM, by its configuration or by its own comment.
-    pub dom: bool,
+    /// The DOM that the file wants, by its configuration or by its own comment.
+    pub dom: Option<Dom>,
 }
 
 /// A module requested at run time, with the modules of its graph that were not supplied before.

@@ -20,10 +20,11 @@ import { messageOf } from './messages.js';
  * @property {() => Action[] | undefined} tick
  */
 
-/** Texts that the frame is given: the harness, which guests run, and the DOM for tests that want one. */
+/** Texts that the frame is given: the harness, which guests run, and the DOMs for tests that want one. */
 const SOURCES = {
   harness: () => new URL('../sealed/harness.js', import.meta.url),
-  dom: () => new URL('../sealed/happy-dom.js', import.meta.url),
+  'happy-dom': () => new URL('../sealed/happy-dom.js', import.meta.url),
+  jsdom: () => new URL('../sealed/jsdom.js', import.meta.url),
 };
 
 /** The lock under which files run, together or, where one of them killed the frames of all, alone. */
@@ -37,6 +38,8 @@ export class Sealed extends Engine {
   addresses = {};
 
   #host;
+  /** The DOM of the last file. @type {'happy-dom' | 'jsdom' | undefined} */
+  #dom;
   /** What the page made, once it has what every guest needs. @type {Frame | undefined} */
   #frame;
   /** How many frames it has requested. It drops answers to earlier requests. */
@@ -141,7 +144,7 @@ export class Sealed extends Engine {
       case 'needFrame':
         return this.#needFrame();
       case 'start':
-        return this.#frame?.start(action.run);
+        return this.#start(action.run);
       case 'end':
         return this.#frame?.end(action.run);
       case 'send':
@@ -182,9 +185,16 @@ export class Sealed extends Engine {
     queueMicrotask(() => this.takeFrame({ type: 'FRAME', n, error: 'no page makes a frame for this worker' }));
   }
 
+  /** A guest that waits gets the DOM that the file before it had: most files of a project have the same. @param {number} run */
+  #start(run) {
+    this.#frame?.start(run);
+    if (this.#dom) this.#frame?.send(run, { type: 'dom', name: this.#dom }, this.#modules);
+  }
+
   /** @param {number} run @param {any} message */
   #send(run, message) {
-    if (message.type === 'run' && message.dom && this.#frame) this.#give('dom', this.#frame);
+    if (message.type === 'run') this.#dom = message.dom ?? undefined;
+    if (this.#dom && this.#frame) this.#give(this.#dom, this.#frame);
     this.#frame?.send(run, message, this.#modules);
   }
 
@@ -196,8 +206,8 @@ export class Sealed extends Engine {
       frame.give(name, await this.#source(name));
     } catch (error) {
       const why = `${NOT_LOADED}: ${messageOf(error)}`;
-      // Nothing runs without the harness. Without happy-dom, only tests that need a DOM fail.
-      if (name === 'dom') frame.give(name, `throw new Error(${JSON.stringify(why)})`);
+      // Nothing runs without the harness. Without a DOM, only tests that need it fail.
+      if (name !== 'harness') frame.give(name, `throw new Error(${JSON.stringify(why)})`);
       else if (frame === this.#frame) this.#tell((core) => core.on_frame({ type: 'gone', why }));
     }
   }

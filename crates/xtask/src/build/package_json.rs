@@ -27,6 +27,7 @@ const OTHERS: [(&str, &str); 9] = [
     ("./sealed/frame.html", "sealed/frame.html"),
     ("./sealed/harness.js", "sealed/harness.js"),
     ("./sealed/happy-dom.js", "sealed/happy-dom.js"),
+    ("./sealed/jsdom.js", "sealed/jsdom.js"),
     ("./package.json", "package.json"),
 ];
 

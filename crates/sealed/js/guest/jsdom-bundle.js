@@ -1,0 +1,4 @@
+// `vitest/environments` says on import that it is deprecated; the file behind it has what is needed.
+import { e as builtinEnvironments } from 'vitest:environments';
+
+globalThis.verdictDom = { setUp: (options) => builtinEnvironments.jsdom.setup(globalThis, { jsdom: options }) };
