@@ -20,8 +20,8 @@ pub use judge::Judge;
 pub use outcome::{Failure, FileOutcome, Seen};
 pub use plans::{Declared, Mode, plans};
 pub use request::{
-    Dom, Found, Read, Refusal, RequestFacts, Resolved, TestFiles, TestRun, dom_of, read, resolve_config,
-    select, setup_file,
+    Dom, Found, Read, Refusal, RequestFacts, Resolved, TestFiles, TestRun, dom_of, dom_options, read,
+    resolve_config, select, setup_file,
 };
 pub use snapshot::{Compared, GuestSnapshot, Kept, Snapshots};
 pub use source_locations::SourceLocations;

@@ -75,6 +75,9 @@ pub struct RunFile {
     pub files: Option<Vec<(String, FileContent)>>,
     /// The DOM that the file has.
     pub dom: Option<Dom>,
+    /// The options of the DOM.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dom_options: Option<serde_json::Value>,
     /// Maximum number of tests that the file may declare (`limits.tests`).
     pub max_tests: u64,
     /// Maximum size of recorded console output, in bytes (`limits.consoleBytes`).

@@ -1,5 +1,8 @@
 //! The environment of a test file.
 
+use serde_json::Value;
+use verdict_protocol::TestConfig;
+
 /// A DOM in which a test file runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -19,6 +22,28 @@ pub fn dom_of(text: &str, environment: &str) -> Option<Dom> {
         "jsdom" => Some(Dom::Jsdom),
         _ => None,
     }
+}
+
+impl Dom {
+    /// The name of its options.
+    fn options(self) -> &'static str {
+        match self {
+            Dom::HappyDom => "happyDOM",
+            Dom::Jsdom => "jsdom",
+        }
+    }
+}
+
+/// The options of a test file's DOM: what a comment `@vitest-environment-options` or `@jest-environment-options` in its `text`
+/// has as JSON, or else those of its configuration. A comment that is no JSON has none.
+#[must_use]
+pub fn dom_options(text: &str, dom: Dom, config: &TestConfig) -> Option<Value> {
+    let written = ["@vitest-environment-options", "@jest-environment-options"].iter().find_map(|name| {
+        let (_, rest) = text.split_once(name)?;
+        let line = rest.lines().next()?.trim().trim_end_matches("*/").trim_end();
+        serde_json::from_str::<Value>(line).ok().filter(Value::is_object)
+    });
+    written.or_else(|| config.environment_options.get(dom.options()).cloned())
 }
 
 /// The environment that a comment of a test file names. The comment is found as Vitest finds it.

@@ -11,7 +11,7 @@ mod test_run;
 mod type_tests;
 
 pub use config::{Resolved, resolve_config};
-pub use environment::{Dom, dom_of};
+pub use environment::{Dom, dom_of, dom_options};
 pub use found::{Found, RequestFacts};
 pub use read::{Read, read};
 pub use select::{Refusal, select};

@@ -94,6 +94,10 @@ impl Reader<'_> {
                 self.test.insert(key.into(), json!(pattern));
             }
             "testEnvironment" => self.environment(value.as_str().ok_or_else(|| wrong("no text"))?),
+            "testEnvironmentOptions" => {
+                let given = value.as_object().ok_or_else(|| wrong("no object"))?;
+                self.environment_options(given);
+            }
             "moduleNameMapper" => self.mapper(value.as_array().ok_or_else(|| wrong("no object"))?),
             "globalSetup" => {
                 let path = value.as_str().ok_or_else(|| wrong("no text"))?;
@@ -208,6 +212,15 @@ impl Reader<'_> {
             }
         };
         self.test.insert("environment".into(), json!(known));
+    }
+
+    /// `testEnvironmentOptions`, for the DOM that a file has. Jest's page has another address than that of Vitest.
+    fn environment_options(&mut self, given: &Map<String, Value>) {
+        let mut options = json!({ "url": "http://localhost/" });
+        for (name, value) in given {
+            options[name] = value.clone();
+        }
+        self.test.insert("environmentOptions".into(), json!({ "jsdom": options, "happyDOM": options }));
     }
 
     /// `moduleNameMapper`: patterns of specifiers, in order.

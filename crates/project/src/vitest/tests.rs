@@ -69,7 +69,7 @@ pub(super) fn read(
                     }
                 }
             }
-            "provide" => {
+            "provide" | "environmentOptions" => {
                 value.as_object().ok_or_else(|| wrong("no object"))?;
                 own[key] = value.clone();
             }

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { refuseNetwork } from './globals.js';
 import { run } from './state.js';
 import { loadNode } from './node.js';
 import { evaluate } from './scripts.js';
@@ -181,10 +182,18 @@ export function prepareDom(name) {
 }
 
 /** Installs the globals of a window: that of `jsdom` or of `happy-dom`. */
-export async function installDom(name) {
+export async function installDom(name, options) {
   noteUse('a DOM');
   const dom = await (prepared?.name === name ? prepared.dom : load(name));
-  return name === 'jsdom' ? installJsdom(dom) : installHappyDom(dom);
+  if (name === 'jsdom') await installJsdom(dom, options);
+  else installHappyDom(dom, options);
+  refuseNetwork();
+}
+/** Those options that are there. */
+function chosen(options, names) {
+  const found = {};
+  for (const name of names) if (options?.[name] !== undefined) found[name] = options[name];
+  return found;
 }
 
 /** Built-ins that Vitest takes from the window too. */
@@ -200,14 +209,16 @@ const TYPED = [
   'Uint8Array',
   'Uint8ClampedArray',
 ];
+/** Options that ask for no script, file or network. */
+const JSDOM_OPTIONS = ['contentType', 'html', 'includeNodeLocations', 'pretendToBeVisual', 'referrer', 'storageQuota', 'url', 'userAgent'];
 /** The window of jsdom, by Vitest's own code. */
-async function installJsdom({ setUp }) {
+async function installJsdom({ setUp }, options) {
   const { prototype } = EventTarget;
   for (let object = globalThis; object !== prototype; object = getPrototypeOf(object))
     for (const key of ownKeys(object))
       if (typeof key === 'string' && ofWorker.has(key) && !NODE_GLOBALS.has(key) && key !== 'constructor') deleteProperty(object, key);
   const own = TYPED.map((name) => [name, getOwnPropertyDescriptor(globalThis, name)]);
-  await setUp({});
+  await setUp(chosen(options, JSDOM_OPTIONS));
   // Those of jsdom's window are the guest's.
   for (const [name, property] of own) defineProperty(globalThis, name, property);
   if (globalThis.PointerEvent === undefined) plain('PointerEvent', pointerEvent());
@@ -248,12 +259,14 @@ function pointerEvent() {
 const plain = (name, value) =>
   defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
-function installHappyDom({ Window }) {
+function installHappyDom({ Window }, options) {
   const window = new Window({
     url: 'http://localhost:3000/',
     width: 1024,
     height: 768,
+    ...chosen(options, ['height', 'url', 'width']),
     settings: {
+      ...options?.settings,
       disableJavaScriptEvaluation: true,
       disableJavaScriptFileLoading: true,
       disableCSSFileLoading: true,

@@ -115,7 +115,7 @@ async function runMessage(message) {
   if (!isKnown) recordApi();
   isKnown = true;
   if (config.sealedApi === true) noteMaterial();
-  if (run.dom) await installDom(dom);
+  if (run.dom) await installDom(dom, message.domOptions);
   await runFile(worker.config, canary);
 }
 

@@ -18,7 +18,7 @@ mod used;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use verdict_judge::{dom_of, setup_file};
+use verdict_judge::{dom_of, dom_options, setup_file};
 use verdict_protocol::{FileEvidence, TestConfig};
 use verdict_transform::Lower;
 use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath};
@@ -194,7 +194,8 @@ impl Modules for Graph {
         self.asked.reads(files.iter().flatten().map(|(path, _)| path.as_str()));
         let text = self.snapshot().get(file).and_then(Blob::text).unwrap_or_default();
         let dom = dom_of(text, &config.environment);
-        Ok(Supplied { setup, modules, files, dom })
+        let dom_options = dom.and_then(|dom| dom_options(text, dom, config));
+        Ok(Supplied { setup, modules, files, dom, dom_options })
     }
 
     fn load(&mut self, importer: &str, specifier: &str) -> Result<Result<More, LoadError>, Absent> {

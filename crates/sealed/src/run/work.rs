@@ -169,7 +169,7 @@ impl Work {
         let Some((path, _)) = &self.file else { return };
         let Job { snapshot, limits, seed, .. } = &self.job;
         let mut file = FileRun::new(path, snapshot, &self.config, limits, now);
-        let Supplied { setup, modules, files, dom } = self.supplied.take().unwrap_or_default();
+        let Supplied { setup, modules, files, dom, dom_options } = self.supplied.take().unwrap_or_default();
         file.loads(modules.iter().map(Loaded::of).collect());
         let snapshot = file.snapshot_file();
         if let Some((path, Some(_))) = &snapshot {
@@ -185,6 +185,7 @@ impl Work {
             snapshot: snapshot.unwrap_or_default(),
             files,
             dom,
+            dom_options,
             max_tests: limits.tests,
             console_bytes: limits.console_bytes,
             needs: self.attempts.may_need(),

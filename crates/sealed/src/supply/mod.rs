@@ -34,6 +34,8 @@ pub struct Supplied {
     pub files: Option<Vec<(String, FileContent)>>,
     /// The DOM that the file wants, by its configuration or by its own comment.
     pub dom: Option<Dom>,
+    /// The options of its DOM.
+    pub dom_options: Option<serde_json::Value>,
 }
 
 /// A module requested at run time, with the modules of its graph that were not supplied before.
