@@ -862,46 +862,6 @@ const CASES = {
       expected: ['passed: t'],
     },
     {
-      name: 'a DOM',
-      files: {
-        '/a.test.js': [
-          API,
-          "test('t', () => { document.body.innerHTML = '<p class=\"x\">hi</p>'; expect(document.querySelector('.x').textContent).toBe('hi'); expect(window.document).toBe(document); let n = 0; document.querySelector('p').addEventListener('click', () => n++); document.querySelector('p').click(); expect(n).toBe(1); localStorage.setItem('a', 'b'); expect(localStorage.getItem('a')).toBe('b'); expect(document.createElement('div')).toBeInstanceOf(HTMLElement); });",
-        ],
-      },
-      more: { dom: 'happy-dom' },
-      expected: ['passed: t'],
-    },
-    {
-      name: 'a DOM that user interfaces are written for',
-      files: {
-        '/a.test.js': [
-          API,
-          "class Greeter extends HTMLElement { static observedAttributes = ['name']; log = []; connectedCallback() { this.log.push('in'); this.attachShadow({ mode: 'open' }).innerHTML = `<b>${this.getAttribute('name')}</b><slot></slot>`; } disconnectedCallback() { this.log.push('out'); } attributeChangedCallback(...args) { this.log.push(args.slice(0, 3)); } }",
-          "test('custom elements', () => { customElements.define('x-greeter', Greeter); const made = document.createElement('x-greeter'); made.setAttribute('name', 'Ada'); document.body.append(made); expect(made.shadowRoot.querySelector('b').textContent).toBe('Ada'); made.remove(); expect(made.log).toEqual([['name', null, 'Ada'], 'in', 'out']); document.body.innerHTML = '<x-greeter name=B></x-greeter>'; expect(document.body.firstChild).toBeInstanceOf(Greeter); });",
-          "test('events', () => { document.body.innerHTML = '<p><b>x</b></p>'; const log = []; document.querySelector('p').addEventListener('click', () => log.push('up')); document.querySelector('p').addEventListener('click', () => log.push('down'), true); document.querySelector('b').click(); expect(log).toEqual(['down', 'up']); const event = new CustomEvent('x', { detail: 1, cancelable: true }); window.addEventListener('x', (heard) => heard.preventDefault(), { once: true }); expect(window.dispatchEvent(event)).toBe(false); expect(event).toBeInstanceOf(Event); });",
-          "test('forms', () => { document.body.innerHTML = '<form><input name=a value=1 required><input type=radio name=r value=2 checked><select name=s><option>3</select><button>go</button></form>'; const form = document.querySelector('form'), submit = vi.fn((event) => event.preventDefault()); expect([...new FormData(form)]).toEqual([['a', '1'], ['r', '2'], ['s', '3']]); form.addEventListener('submit', submit); form.querySelector('button').click(); expect(submit).toHaveBeenCalledOnce(); form.elements.a.value = ''; expect(form.checkValidity()).toBe(false); });",
-          "test('mutations', async () => { const seen = []; const observer = new MutationObserver((list) => seen.push(...list.map(({ type }) => type))); observer.observe(document.body, { childList: true, attributes: true, subtree: true }); document.body.append(Object.assign(document.createElement('i'), { id: 'a' })); document.body.title = 'b'; await vi.waitFor(() => expect(seen).toEqual(['childList', 'attributes'])); });",
-          "test('storage, cookies and history', () => { localStorage.setItem('a', '1'); expect([localStorage.length, sessionStorage.getItem('a')]).toEqual([1, null]); document.cookie = 'a=1'; document.cookie = 'b=2'; expect(document.cookie).toBe('a=1; b=2'); history.pushState({ a: 1 }, '', '/page?q=1'); expect([location.pathname, history.state]).toEqual(['/page', { a: 1 }]); });",
-          "test('objects of URLs', () => { expect(URL.createObjectURL(new File(['x'], 'x.txt'))).toMatch(/^blob:/); expect(new URL('/a', location.href).href).toBe('http://localhost:3000/a'); });",
-          "test('bodies', async () => { expect(await new Response(new Blob(['b'])).text()).toBe('b'); const form = new FormData(); form.append('a', '1'); expect((await new Response(form).formData()).get('a')).toBe('1'); expect(await new Request('http://x/y', { method: 'POST', body: 'q' }).text()).toBe('q'); expect([...new Headers({ a: 'b' })]).toEqual([['a', 'b']]); });",
-          "test('elements in a difference', () => { const [a, b] = ['1', '2'].map((text) => Object.assign(document.createElement('p'), { innerHTML: `<b>${text}</b>` })); expect(a).toEqual(b); });",
-        ],
-      },
-      more: { dom: 'happy-dom' },
-      expected: [
-        ...['custom elements', 'events', 'forms', 'mutations', 'storage, cookies and history', 'objects of URLs', 'bodies'].map(
-          (name) => `passed: ${name}`,
-        ),
-        'failed: elements in a difference',
-      ],
-      seen: (events) =>
-        assert.equal(
-          events.find(({ type }) => type === 'testFault').fault.diff,
-          '- Expected\n+ Received\n\n  <p>\n    <b>\n-     2\n+     1\n    </b>\n  </p>',
-        ),
-    },
-    {
       name: 'AsyncLocalStorage through calls and timers',
       files: {
         '/a.test.js': [

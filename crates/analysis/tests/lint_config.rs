@@ -143,6 +143,18 @@ fn patterns_are_relative_to_the_folder_of_the_file() {
     check_files(&json!({}), &with("/app/other/a.js", files), &[]);
     let base = json!([{ "basePath": "src", "files": ["*.js"], "rules": rules }]);
     check_files(&json!({}), &with("/app/src/a.js", base), &[&found("/app/src/a.js")]);
+    for (pattern, is_matched) in [
+        ("src/*.?(m)js", true),
+        ("src/@(a|b).js", true),
+        ("src/!(a).js", false),
+        ("src/!(b|*.spec).js", true),
+        ("(src)/*.js", false),
+    ] {
+        let found = found("/app/src/a.js");
+        let files = json!([{ "files": [pattern], "rules": rules }]);
+        let wanted: &[&str] = if is_matched { &[&found] } else { &[] };
+        check_files(&json!({}), &with("/app/src/a.js", files), wanted);
+    }
     let ignores = json!([{ "rules": rules }, { "ignores": ["dist/"] }]);
     check_files(&json!({}), &with("/app/dist/a.js", ignores.clone()), &[]);
     check_files(&json!({}), &with("/app/src/dist/a.js", ignores), &[&found("/app/src/dist/a.js")]);

@@ -368,10 +368,12 @@ export interface TestConfig {
    */
   isolate?: boolean;
   /**
-   * The environment whose globals the guest has (Vitest's `environment`). It is `node`, or one of `dom`,
-   * `happy-dom` and `jsdom`, which all select the same DOM. Only the browser's engine has a DOM.
+   * The environment whose globals the guest has (Vitest's `environment`): `node`, or a DOM, which is that of the package
+   * `jsdom` or `happy-dom`. `dom` is the latter. Only the browser's engine has a DOM.
    */
   environment?: string;
+  /** Options of an environment, under `jsdom` or `happyDOM` (Vitest's `environmentOptions`): `url` and other data. */
+  environmentOptions?: Record<string, unknown>;
   /** Tests of types (Vitest's `typecheck`). `true` enables them with all defaults. */
   typecheck?: boolean | TypecheckConfig;
   /**

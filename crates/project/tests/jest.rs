@@ -34,6 +34,11 @@ fn keys() {
         &[],
     );
     check(
+        "//- /jest.config.json\n{ \"testEnvironmentOptions\": { \"html\": \"<p>\" } }\n",
+        r#"{"environmentOptions":{"happyDOM":{"html":"<p>","url":"http://localhost/"},"jsdom":{"html":"<p>","url":"http://localhost/"}}}"#,
+        &[],
+    );
+    check(
         "//- /jest.config.json\n{ \"transform\": {}, \"watchmann\": true }\n",
         "{}",
         &[

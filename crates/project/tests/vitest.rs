@@ -153,6 +153,11 @@ fn how_tests_run() {
         &[],
     );
     check(
+        "test: { environmentOptions: { jsdom: { url: 'http://a.example/' } } }",
+        r#"{"environmentOptions":{"jsdom":{"url":"http://a.example/"}}}"#,
+        &[],
+    );
+    check(
         "test: { sequence: { shuffle: { tests: true }, seed: 3, hooks: 'list' } }",
         r#"{"sequence":{"hooks":"list","seed":3,"shuffle":true}}"#,
         &[],

@@ -112,9 +112,9 @@ pub struct TestConfig {
     /// `jsdom` or `happy-dom`. `dom` is the latter. Only the browser's engine has a DOM.
     pub environment: String,
     /// Options of an environment, under `jsdom` or `happyDOM` (Vitest's `environmentOptions`): `url` and other data.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "types", ts(as = "Option<BTreeMap<String, serde_json::Value>>", optional))]
-    pub environment_options: BTreeMap<String, serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Record<string, unknown>"))]
+    pub environment_options: Option<BTreeMap<String, serde_json::Value>>,
     /// Tests of types (Vitest's `typecheck`). `true` enables them with all defaults.
     #[serde(deserialize_with = "typecheck")]
     #[cfg_attr(feature = "types", ts(type = "boolean | TypecheckConfig"))]
@@ -275,7 +275,7 @@ impl Default for TestConfig {
             list: false,
             isolate: None,
             environment: "node".to_owned(),
-            environment_options: BTreeMap::new(),
+            environment_options: None,
             typecheck: TypecheckConfig::default(),
             include: vec![TESTS.to_owned()],
             exclude: NO_TESTS.map(str::to_owned).to_vec(),

@@ -43,7 +43,7 @@ pub fn dom_options(text: &str, dom: Dom, config: &TestConfig) -> Option<Value> {
         let line = rest.lines().next()?.trim().trim_end_matches("*/").trim_end();
         serde_json::from_str::<Value>(line).ok().filter(Value::is_object)
     });
-    written.or_else(|| config.environment_options.get(dom.options()).cloned())
+    written.or_else(|| config.environment_options.as_ref()?.get(dom.options()).cloned())
 }
 
 /// The environment that a comment of a test file names. The comment is found as Vitest finds it.

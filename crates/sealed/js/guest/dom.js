@@ -267,6 +267,7 @@ function installHappyDom({ Window }, options) {
     ...chosen(options, ['height', 'url', 'width']),
     settings: {
       ...options?.settings,
+      disableErrorCapturing: true,
       disableJavaScriptEvaluation: true,
       disableJavaScriptFileLoading: true,
       disableCSSFileLoading: true,
