@@ -606,13 +606,12 @@ const CASES = {
     {
       name: 'a suite that is no good is told, its siblings run',
       files: {
-        '/a.test.js': [API, "describe('p', async () => { await null; test('in', () => {}) }); describe('e', () => {}); test('t', () => {});"],
+        '/a.test.js': [
+          API,
+          "describe('p', async () => { await null; test('in', () => {}) }); describe('e', () => {}); test('t', () => {});",
+        ],
       },
-      expected: [
-        'passed: p > in',
-        'passed: t',
-        'failed: e: No test found in suite e',
-      ],
+      expected: ['passed: p > in', 'passed: t', 'failed: e: No test found in suite e'],
     },
     {
       name: 'what is declared while tests run is refused, whatever becomes of the error',
@@ -686,7 +685,12 @@ const CASES = {
     },
     {
       name: 'a set-up file may replace `jest` and `vi`',
-      files: { '/a.test.js': [API, "globalThis.jest = { a: 1 }; globalThis.vi = 2; it('t', () => { expect([jest.a, globalThis.vi]).toEqual([1, 2]); });"] },
+      files: {
+        '/a.test.js': [
+          API,
+          "globalThis.jest = { a: 1 }; globalThis.vi = 2; it('t', () => { expect([jest.a, globalThis.vi]).toEqual([1, 2]); });",
+        ],
+      },
       expected: ['passed: t'],
     },
     {

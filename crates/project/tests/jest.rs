@@ -35,7 +35,7 @@ fn keys() {
     );
     check(
         "//- /jest.config.json\n{ \"testEnvironmentOptions\": { \"html\": \"<p>\" } }\n",
-        r#"{"environmentOptions":{"happyDOM":{"html":"<p>","url":"http://localhost/"},"jsdom":{"html":"<p>","url":"http://localhost/"}}}"#,
+        r#"{"environmentOptions":{"happyDOM":{"html":"<p>","url":"http://localhost/"},"jsdom":{"html":"<p>","url":"http://localhost/"}},"exclude":["**/node_modules/**","**/.git/**"],"include":["**/__tests__/**/*.?([mc])[jt]s?(x)","**/?(*.)+(spec|test).?([mc])[jt]s?(x)"]}"#,
         &[],
     );
     check(

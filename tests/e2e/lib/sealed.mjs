@@ -101,7 +101,11 @@ export const launch = () => chromium.launch({ executablePath: executable(), args
  * files, and gives its events and how it ended.
  */
 export async function rigged() {
-  const [server, browser, { 'harness.js': harness, 'happy-dom.js': happy, 'jsdom.js': jsdom }] = await Promise.all([serve(), launch(), bundles()]);
+  const [server, browser, { 'harness.js': harness, 'happy-dom.js': happy, 'jsdom.js': jsdom }] = await Promise.all([
+    serve(),
+    launch(),
+    bundles(),
+  ]);
   const page = await browser.newPage();
   await page.goto(`${server.url}page.html`);
   const open = () =>

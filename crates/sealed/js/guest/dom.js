@@ -110,7 +110,8 @@ setInterval setTimeout structuredClone undefined unescape reportError`.split(/\s
 
 /** What the worker itself has: it is looked at before anything else has globals. */
 const ofWorker = new Set();
-for (let object = globalThis; object !== EventTarget.prototype; object = getPrototypeOf(object)) for (const key of ownKeys(object)) ofWorker.add(key);
+for (let object = globalThis; object !== EventTarget.prototype; object = getPrototypeOf(object))
+  for (const key of ownKeys(object)) ofWorker.add(key);
 
 /** Runs the scripts of a page. They see the globals of the guest, and name none of them. */
 const runScript = (code, window) => indirectEval(`(function () {${code}\n})`).call(window);
