@@ -284,21 +284,29 @@ fn what_a_require_asks_for_is_sent_with_the_module_that_asks() {
 }
 
 #[test]
-fn what_a_module_names_in_texts_comes_with_its_first_request() {
-    let fixture = "//- /a.test.js\nimport 'p';\n\
-                   //- /node_modules/p/index.js\nconst load = module['require'];\nload('q'); load('./part'); load('none'); throw new Error('e.g. r');\n\
-                   //- /node_modules/p/part.js\n//- /node_modules/q/index.js\n//- /node_modules/r/index.js\n//- /node_modules/none.txt\n";
-    let (mut graph, file) = graph(fixture);
-    let config = TestConfig::default();
-    let ids = |modules: Vec<Rc<Shared>>| modules.iter().map(|module| module.id.clone()).collect::<Vec<_>>();
-    let first = graph.file(&file, &config).expect("nothing is lowered").modules;
-    assert_eq!(ids(first), ["/node_modules/p/index.js", "/a.test.js"]);
-    assert!(graph.need("/node_modules/p/index.js", "q"));
-    let again = graph.file(&file, &config).expect("nothing is lowered").modules;
-    assert_eq!(
-        ids(again),
-        ["/node_modules/p/index.js", "/a.test.js", "/node_modules/p/part.js", "/node_modules/q/index.js"]
-    );
+fn what_a_module_names_in_texts_comes_with_a_hidden_require() {
+    let check = |load: &str, is_seen: bool| {
+        let fixture = format!(
+            "//- /a.test.js\nimport 'p';\n\
+             //- /node_modules/p/index.js\nconst load = {load};\nload('q'); load('./part'); load('none'); throw new Error('e.g. r');\n\
+             //- /node_modules/p/part.js\n//- /node_modules/q/index.js\n//- /node_modules/r/index.js\n//- /node_modules/none.txt\n"
+        );
+        let (mut graph, file) = graph(&fixture);
+        let config = TestConfig::default();
+        let ids =
+            |modules: Vec<Rc<Shared>>| modules.iter().map(|module| module.id.clone()).collect::<Vec<_>>();
+        let all =
+            ["/node_modules/p/index.js", "/a.test.js", "/node_modules/p/part.js", "/node_modules/q/index.js"];
+        let first = graph.file(&file, &config).expect("nothing is lowered").modules;
+        assert_eq!(ids(first), all[..if is_seen { 4 } else { 2 }], "{load}");
+        graph.need("/node_modules/p/index.js", "q");
+        let again = graph.file(&file, &config).expect("nothing is lowered").modules;
+        assert_eq!(ids(again), all, "{load}");
+    };
+    check("module['require']", true);
+    check("module && module.require", true);
+    // One that no text shows brings the others with the first request.
+    check("[require][0]", false);
 }
 
 #[test]

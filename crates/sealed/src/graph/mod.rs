@@ -101,7 +101,13 @@ impl Graph {
     /// A file and its dependencies, dependencies first, without the files that the guest has.
     fn walk(&mut self, root: &VfsPath) -> Result<Vec<Number>, Absent> {
         let mut order = self.follow(root)?;
-        while let Some(path) = self.needs.not_in(|path| self.is_sent(path)) {
+        let mut seen = 0;
+        loop {
+            for number in &order[seen..] {
+                self.needs.expect(&self.files.project, &self.files.path(*number));
+            }
+            seen = order.len();
+            let Some(path) = self.needs.not_in(|path| self.is_sent(path)) else { break };
             match self.follow(&path) {
                 Ok(more) => order.extend(more),
                 Err(absent) => {

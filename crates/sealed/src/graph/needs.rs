@@ -20,10 +20,15 @@ const MAX_TEXT: usize = 200;
 const MAX_BESIDE: usize = 200;
 const MAX_BYTES: usize = 4 << 20;
 
+/// How modules hide calls of `require` from bundlers.
+const HIDDEN: [&str; 2] = ["module.require", "module["];
+
 #[derive(Debug, Default)]
 pub(super) struct Needs {
     named: BTreeMap<VfsPath, Vec<(String, Target)>>,
     files: BTreeMap<VfsPath, BTreeSet<VfsPath>>,
+    /// Modules whose text was looked at.
+    expected: BTreeSet<VfsPath>,
 }
 
 impl Needs {
@@ -58,6 +63,17 @@ impl Needs {
         named.push((specifier.to_owned(), target));
         self.guess(project, importer);
         true
+    }
+
+    /// Adds what a module will request, if its text hides its `require`: it need not run in vain first.
+    pub(super) fn expect(&mut self, project: &Project, importer: &VfsPath) {
+        if !self.expected.insert(importer.clone()) || self.named.contains_key(importer) {
+            return;
+        }
+        let text = project.snapshot.get(importer).and_then(Blob::text).unwrap_or_default();
+        if HIDDEN.iter().any(|sign| text.contains(sign)) {
+            self.guess(project, importer);
+        }
     }
 
     /// Adds what the texts of a module name. Code that hides one call of `require` from bundlers hides others too,
