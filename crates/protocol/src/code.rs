@@ -54,7 +54,7 @@ codes! {
     Policy "err:policy" "A policy forbids it: the message names the rule.";
     Unavailable "err:unavailable" "The request needs something that is missing here: the message names it.";
     Startup "err:startup" "A worker could not start: the message says why.";
-    Structure "err:structure" "A test is declared where none can be: inside a test, or after the tests of the file are known.";
+    Structure "err:structure" "A test is declared where none can be: inside a test, or after the file and its suites have ended.";
     Disagreement "err:disagreement" "Two engines gave different verdicts, so neither counts.";
 }
 

@@ -18,7 +18,7 @@ const ENTRIES: [(&str, &str); 7] = [
 ];
 
 /// Entry points that are not modules: the name in `exports`, and the file.
-const OTHERS: [(&str, &str); 9] = [
+const OTHERS: [(&str, &str); 10] = [
     ("./custom-elements.json", ELEMENTS),
     ("./checker/worker.js", "checker/worker.js"),
     ("./checker/ts.core.mjs", "checker/ts.core.mjs"),
