@@ -19,7 +19,7 @@ const FILES = {
     "import { expect, test } from 'vitest';\nimport { three } from '../src/user.js';\ntest('adds', () => expect(three).toBe(3));\n",
   '/tests/fails.test.js': "test('fails', () => expect(1).toBe(2));\n",
   '/tests/none.test.js': 'export const nothing = 1;\n',
-  '/tests/async-describe.test.js': "describe('later', async () => { await null; it('is late', () => {}); });\n",
+  '/tests/async-describe.test.js': "describe('later', async () => { await null; it('fails', () => expect(1).toBe(2)); });\n",
   '/tests/nan.test.js': "test('NaN is not null', () => expect({ a: NaN }).toEqual({ a: null }));\n",
   '/tests/endless.test.js': "test('never ends', () => { 'a'.repeat(30).concat('!').match(/^(a+)+$/); for (;;); });\n",
   '/tests/forged.test.js':
@@ -50,7 +50,7 @@ describe('the older generation', () => {
     ['a test that never ends, by session', "runVerification('test:/tests/endless.test.js', 's1')", false, /timeout|budget|instructions/i],
     ['a file that is missing', "runVerification('test:/tests/gone.test.js')", false, /^Test file not found: \/tests\/gone\.test\.js$/],
     ['zero tests', "verifyTests('/tests/none.test.js')", false, /./],
-    ['an async describe', "verifyTests('/tests/async-describe.test.js')", false, /./],
+    ['an async describe', "verifyTests('/tests/async-describe.test.js')", false, /1 test\(s\) failed/],
     ['{ a: NaN } for { a: null }', "verifyTests('/tests/nan.test.js')", false, /1 test\(s\) failed/],
     ['a forged VERIFY_COMPLETE', "verifyTests('/tests/forged.test.js', 's1')", false, /1 test\(s\) failed/],
     ['an unknown command', "runVerification('format:/src/sum.js', 's1')", false, /^Unknown command type: format/],

@@ -226,7 +226,9 @@ fn a_describe_may_wait() {
     );
     check(
         "describe('s', async () => { setTimeout(() => test('lost', () => {}), 10) }); test('t', () => new Promise((r) => setTimeout(r, 50)));",
-        "",
+        "failed t: Test \"lost\" is declared inside a test; declare it at the top level or in describe [err:structure]
+         failed suite s: No test found in suite s
+         file: Test \"lost\" is declared inside a test; declare it at the top level or in describe [err:structure]",
     );
 }
 
