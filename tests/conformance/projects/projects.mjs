@@ -220,6 +220,19 @@ export default defineConfig({ test: { projects: ['packages/*'] } });
     configuration: 'none',
     also: ['convex', 'convex-test', 'react', 'react-dom', 'jsdom', '@testing-library/react', '@edge-runtime/vm'],
   },
+  { name: 'zod', packages: { '.': 'zod' }, configuration: 'none', also: ['@web-std/file', 'recheck'] },
+  {
+    name: 'query-core',
+    packages: { '.': '@tanstack/query-core' },
+    configuration: 'given',
+    also: [...REACT],
+    files: {
+      'vite.config.ts': `import { defineConfig } from 'vitest/config';
+
+export default defineConfig({ test: { dir: './src', environment: 'jsdom', globals: true } });
+`,
+    },
+  },
   {
     name: 'react-app',
     made: 'react-app',
