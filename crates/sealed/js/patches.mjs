@@ -223,7 +223,7 @@ export const PATCHES = [
     put: 'get snapshotState() { return getSnapshotClient().getSnapshotState(test.file.filepath); }',
     times: 1,
   },
-  // Skip the harness's two frames between a matcher and its caller.
+  // Skip the harness's three frames between a matcher and its caller.
   { file: API, find: '__INLINE_SNAPSHOT_OFFSET_3__', put: '__INLINE_SNAPSHOT_OFFSET_6__', times: 2 },
   // Print diffs without colours.
   { file: /tinyrainbow\/dist\/index\.js$/, find: 'var b = h();', put: 'var b = f();', times: 1 },

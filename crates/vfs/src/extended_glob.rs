@@ -1,7 +1,5 @@
 //! Globs with groups, as picomatch and minimatch read them.
 
-use std::borrow::Cow;
-
 use fast_glob::glob_match;
 
 /// What parentheses without a sign before them mean.
@@ -28,9 +26,7 @@ impl Glob {
     #[must_use]
     pub fn new(glob: &str, parentheses: Parentheses) -> Glob {
         let (wanted, negated) = with_braces(glob, parentheses, None);
-        let wanted = wanted.into_owned();
-        let refused =
-            (0..negated).map(|at| with_braces(glob, parentheses, Some(at)).0.into_owned()).collect();
+        let refused = (0..negated).map(|at| with_braces(glob, parentheses, Some(at)).0).collect();
         Glob { wanted, refused }
     }
 
@@ -41,11 +37,14 @@ impl Glob {
     }
 }
 
+/// Whether a glob that may have groups matches a path, where it is not worth keeping as a [`Glob`].
+#[must_use]
+pub fn glob_matches(glob: &str, path: &str, parentheses: Parentheses) -> bool {
+    if glob.contains('(') { Glob::new(glob, parentheses).matches(path) } else { glob_match(glob, path) }
+}
+
 /// Writes groups as braces, and those with `!` as `*`, but for one. Returns how many of these there are, too.
-fn with_braces(glob: &str, parentheses: Parentheses, kept: Option<usize>) -> (Cow<'_, str>, usize) {
-    if !glob.contains('(') {
-        return (Cow::Borrowed(glob), 0);
-    }
+fn with_braces(glob: &str, parentheses: Parentheses, kept: Option<usize>) -> (String, usize) {
     let (mut braces, mut negated) = (String::with_capacity(glob.len()), 0);
     // For each open group: whether its alternatives are written.
     let mut open: Vec<bool> = Vec::new();
@@ -94,5 +93,5 @@ fn with_braces(glob: &str, parentheses: Parentheses, kept: Option<usize>) -> (Co
         braces.push(if c == '|' && !open.is_empty() && !in_class { ',' } else { c });
         braces.extend(escaped);
     }
-    (Cow::Owned(braces), negated)
+    (braces, negated)
 }

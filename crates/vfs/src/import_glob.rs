@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use fast_glob::glob_match;
 
-use crate::{Glob, Parentheses, Snapshot, VfsPath};
+use crate::{Parentheses, Snapshot, VfsPath, glob_matches};
 
 /// A part of every path inside a package.
 const PACKAGES: &str = "/node_modules/";
@@ -108,7 +108,7 @@ impl Snapshot {
 /// exclude it.
 #[must_use]
 pub fn is_globbed(pattern: &str, path: &str) -> bool {
-    let matches = |pattern: &str, path: &str| Glob::new(pattern, Parentheses::Group).matches(path);
+    let matches = |pattern: &str, path: &str| glob_matches(pattern, path, Parentheses::Group);
     matches(pattern, path) || matches(&pattern.to_lowercase(), &path.to_lowercase())
 }
 
@@ -118,7 +118,7 @@ fn matches(pattern: &str, path: &str, glob: &ImportGlob) -> bool {
         if glob.case_sensitive { Cow::Borrowed(text) } else { Cow::Owned(str::to_lowercase(text)) }
     };
     let (pattern, path) = (cased(pattern), cased(path));
-    if !Glob::new(&pattern, Parentheses::Group).matches(&path) {
+    if !glob_matches(&pattern, &path, Parentheses::Group) {
         return false;
     }
     if glob.exhaustive {

@@ -26,7 +26,7 @@ pub use blob::Blob;
 pub use delta::{Change, DeltaError};
 pub use diff::{Diff, diff};
 pub use env_files::env_files;
-pub use extended_glob::{Glob, Parentheses};
+pub use extended_glob::{Glob, Parentheses, glob_matches};
 pub use glob::{PatternError, is_glob};
 pub use globs::{FileGlobs, Globs};
 pub use import_glob::{GlobMatches, ImportGlob, is_globbed};

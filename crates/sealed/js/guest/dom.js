@@ -3,7 +3,7 @@
  * @module
  */
 
-import { refuseNetwork } from './globals.js';
+import { plain, refuseNetwork } from './globals.js';
 import { run } from './state.js';
 import { loadNode } from './node.js';
 import { evaluate } from './scripts.js';
@@ -257,9 +257,6 @@ function pointerEvent() {
     });
   return PointerEvent;
 }
-const plain = (name, value) =>
-  defineProperty(globalThis, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
-
 function installHappyDom({ Window }, options) {
   const window = new Window({
     url: 'http://localhost:3000/',

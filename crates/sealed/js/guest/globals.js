@@ -387,4 +387,4 @@ export function installGlobals() {
   refuseNetwork();
   for (const name in LAZY) lazy(name, name === 'process' ? () => native.process() : () => loadNode(LAZY[name])[name]);
 }
-export { refuseNetwork, withSubtle };
+export { plain, refuseNetwork, withSubtle };

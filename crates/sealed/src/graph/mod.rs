@@ -15,7 +15,7 @@ mod stars;
 mod supplier;
 mod used;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use verdict_judge::{dom_of, dom_options, setup_file};
@@ -44,6 +44,8 @@ pub struct Graph {
     given: Vec<bool>,
     /// Targets of `require` calls whose specifier is computed at run time.
     needs: Needs,
+    /// Files whose text was searched for such calls.
+    expected: BTreeSet<Number>,
     /// Runtime imports of the current test file, recorded as evidence.
     asked: RuntimeImports,
     /// What modules of packages read.
@@ -72,6 +74,7 @@ impl Graph {
             sent: Vec::new(),
             given: Vec::new(),
             needs: Needs::default(),
+            expected: BTreeSet::new(),
             asked: RuntimeImports::default(),
             data: PackageData::default(),
         }
@@ -104,7 +107,9 @@ impl Graph {
         let mut seen = 0;
         loop {
             for number in &order[seen..] {
-                self.needs.expect(&self.files.project, &self.files.path(*number));
+                if self.expected.insert(*number) {
+                    self.needs.expect(&self.files.project, &self.files.path(*number));
+                }
             }
             seen = order.len();
             let Some(path) = self.needs.not_in(|path| self.is_sent(path)) else { break };

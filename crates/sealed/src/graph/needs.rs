@@ -27,8 +27,6 @@ const HIDDEN: [&str; 2] = ["module.require", "module["];
 pub(super) struct Needs {
     named: BTreeMap<VfsPath, Vec<(String, Target)>>,
     files: BTreeMap<VfsPath, BTreeSet<VfsPath>>,
-    /// Modules whose text was looked at.
-    expected: BTreeSet<VfsPath>,
 }
 
 impl Needs {
@@ -67,9 +65,6 @@ impl Needs {
 
     /// Adds what a module will request, if its text hides its `require`: it need not run in vain first.
     pub(super) fn expect(&mut self, project: &Project, importer: &VfsPath) {
-        if !self.expected.insert(importer.clone()) || self.named.contains_key(importer) {
-            return;
-        }
         let text = project.snapshot.get(importer).and_then(Blob::text).unwrap_or_default();
         if HIDDEN.iter().any(|sign| text.contains(sign)) {
             self.guess(project, importer);

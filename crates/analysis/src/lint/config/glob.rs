@@ -1,17 +1,16 @@
 //! The patterns of a configuration, matched as ESLint matches them.
 
-use fast_glob::glob_match;
-use verdict_vfs::{Glob, Parentheses};
+use verdict_vfs::{Parentheses, glob_matches};
 
-/// Maximum length of a pattern in bytes, and of its alternatives in braces: matching takes time in both.
+/// Maximum length of a pattern in bytes, and number of its braces and groups: matching takes time in both.
 const MAX_BYTES: usize = 1_000;
 const MAX_BRACES: usize = 8;
 
 /// What is wrong with a pattern, if anything.
 pub(super) fn problem(pattern: &str) -> Option<String> {
-    if pattern.len() > MAX_BYTES || pattern.matches('{').count() > MAX_BRACES {
+    if pattern.len() > MAX_BYTES || pattern.matches(['{', '(']).count() > MAX_BRACES {
         return Some(format!(
-            "the pattern is longer than {MAX_BYTES} bytes or has more than {MAX_BRACES} braces"
+            "the pattern is longer than {MAX_BYTES} bytes or has more than {MAX_BRACES} braces and groups"
         ));
     }
     fast_glob::validate(pattern).err().map(|error| error.to_string())
@@ -31,8 +30,7 @@ pub(super) fn matches(pattern: &str, path: &str) -> bool {
     let pattern = pattern.strip_prefix("./").unwrap_or(pattern);
     match pattern.strip_prefix('!') {
         Some(pattern) => !matches(pattern, path),
-        None if pattern.contains('(') => Glob::new(pattern, Parentheses::Literal).matches(path),
-        None => glob_match(pattern, path),
+        None => glob_matches(pattern, path, Parentheses::Literal),
     }
 }
 
