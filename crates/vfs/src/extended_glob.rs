@@ -37,7 +37,7 @@ impl Glob {
     }
 }
 
-/// Whether a glob that may have groups matches a path, where it is not worth keeping as a [`Glob`].
+/// Whether a glob that may have groups matches a path. A glob that many paths are compared with is better kept as a [`Glob`].
 #[must_use]
 pub fn glob_matches(glob: &str, path: &str, parentheses: Parentheses) -> bool {
     if glob.contains('(') { Glob::new(glob, parentheses).matches(path) } else { glob_match(glob, path) }
