@@ -4,12 +4,13 @@ use std::cell::{OnceCell, RefCell};
 use std::ops::Deref;
 
 use oxc_ast::{AstKind, AstType, Comment};
-use oxc_semantic::{AstNode, AstNodes, Scoping, Semantic};
+use oxc_semantic::{AstNode, AstNodes, Scoping, Semantic, SymbolId};
 use oxc_span::Span;
 use oxc_syntax::node::NodeId;
 
 use super::buckets::Buckets;
 use super::code_path::CodePaths;
+use super::config::Language;
 use super::report::{Finding, Report};
 use crate::model::Model;
 use crate::rules::Rule;
@@ -20,11 +21,21 @@ pub(crate) struct Shared<'a> {
     pub(super) buckets: Buckets,
     code_paths: OnceCell<CodePaths>,
     exported: Vec<String>,
+    /// What the configuration says of the language, without comments.
+    language: &'a Language,
+    /// Whether comments can configure the file.
+    inline: bool,
 }
 
 impl<'a> Shared<'a> {
-    pub(super) fn new(semantic: &'a Semantic<'a>, exported: Vec<String>) -> Shared<'a> {
-        Shared { semantic, buckets: Buckets::new(semantic.nodes()), code_paths: OnceCell::new(), exported }
+    pub(super) fn new(
+        semantic: &'a Semantic<'a>,
+        exported: Vec<String>,
+        language: &'a Language,
+        inline: bool,
+    ) -> Shared<'a> {
+        let buckets = Buckets::new(semantic.nodes());
+        Shared { semantic, buckets, code_paths: OnceCell::new(), exported, language, inline }
     }
 }
 
@@ -97,9 +108,22 @@ impl<'a> Context<'a> {
         self.shared.code_paths.get_or_init(|| CodePaths::new(self.shared.semantic))
     }
 
-    /// The variables that a comment `exported` says other files use.
-    pub(crate) fn exported(&self) -> &'a [String] {
-        &self.shared.exported
+    /// Whether a comment `exported` says that other files use a variable of a script.
+    pub(crate) fn is_used_elsewhere(&self, symbol: SymbolId) -> bool {
+        let scoping = self.scoping();
+        self.model.source_type.is_script()
+            && scoping.symbol_scope_id(symbol) == scoping.root_scope_id()
+            && self.shared.exported.iter().any(|name| name == scoping.symbol_name(symbol))
+    }
+
+    /// The language as the configuration has it, without the comments of the file.
+    pub(crate) fn configured_language(&self) -> &'a Language {
+        self.shared.language
+    }
+
+    /// Whether comments can configure the file: without them, `/* global name */` says nothing.
+    pub(crate) fn has_inline_configuration(&self) -> bool {
+        self.shared.inline
     }
 
     pub(crate) fn comments(&self) -> &'a [Comment] {

@@ -136,9 +136,10 @@ fn run(setup: &Setup, model: &Model<'_>, times: Option<&Times<'_>>) -> Vec<Diagn
         [] => Cow::Borrowed(model.language),
         globals => Cow::Owned(model.language.with_globals(globals.iter().cloned())),
     };
+    let configured = model.language;
     let model = &Model { language: &language, ..*model };
     let (more, changed) = inline.enabled(&comments);
-    let shared = Shared::new(model.semantic, std::mem::take(&mut inline.exported));
+    let shared = Shared::new(model.semantic, std::mem::take(&mut inline.exported), configured, setup.inline);
     let directives = Directives::new(&comments, model);
     let mut found = Vec::new();
     let on = setup.on.iter().filter(|enabled| !changed.contains(&enabled.id)).chain(&more);

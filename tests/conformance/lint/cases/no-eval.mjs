@@ -3,6 +3,7 @@ const browser = { globals: { window: false } };
 
 const table = {
   valid: [
+    { code: "function f() { this.eval('a'); }", languageOptions: { sourceType: 'script', parserOptions: { ecmaFeatures: { impliedStrict: true } } } },
     'Eval(foo)', 'setTimeout("foo")', 'window.eval("a")', 'globalThis.noEval("a")', 'a.eval("b")', 'var o = { eval: 1 }; o.eval', 'class A { eval() {} }', { code: '(0, eval)("a")', options: indirect }, { code: 'var EVAL = eval; EVAL("a")', options: indirect }, { code: 'window.eval("a")', options: indirect, languageOptions: browser }, { code: 'globalThis.eval("a")', options: indirect }, { code: 'eval?.("a")', options: indirect },
     'function f(window) { window.eval("a") }', 'this.eval("a")', { code: 'window.globalThis.eval("a")', languageOptions: browser },
   ],

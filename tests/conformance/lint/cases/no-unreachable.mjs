@@ -10,6 +10,7 @@ export default {
     'function f() { return; ; }', 'import "a"; export {}; throw b; import "c";',
   ],
   invalid: [
+    'function f() { return; a(function () { b(); }); c(); }', 'function f() { return; a(() => { b(); }); c(); }', 'function f() { return; a(() => b()); c(); }', 'function f() { return; class A { m() { b(); } } c(); }', 'function f() { return; { function g() {} b(); } c(); }', 'function f() { return; b(); function g() { return; c(); d(); } e(); }',
     'function foo() { return x; var x = 1; }', 'function foo() { return x; var x, y = 1; }', 'while (true) { continue; var x = 1; }', 'function foo() { return; x = 1; }', 'function foo() { throw error; x = 1; }', 'while (true) { break; x = 1; }',
     'while (true) { continue; x = 1; }', 'function foo() { switch (foo) { case 1: return; x = 1; } }', 'function foo() { switch (foo) { case 1: throw e; x = 1; } }', 'while (true) { switch (foo) { case 1: break; x = 1; } }', 'while (true) { switch (foo) { case 1: continue; x = 1; } }',
     'var x = 1; throw "uh oh"; var y = 2;', 'function foo() { var x = 1; if (x) { return; } else { throw e; } x = 2; }', 'function foo() { var x = 1; if (x) return; else throw -1; x = 2; }', 'function foo() { var x = 1; try { return; } finally {} x = 2; }',

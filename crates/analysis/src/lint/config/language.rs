@@ -74,6 +74,8 @@ impl Language {
             _ => self.source_type.as_deref().unwrap_or("module"),
         };
         let source_type = match named {
+            // The top level is the body of a function, as in CommonJS.
+            "script" if self.global_return => SourceType::cjs(),
             "script" => SourceType::script(),
             "commonjs" => SourceType::cjs(),
             _ => SourceType::mjs(),
@@ -91,7 +93,9 @@ impl Language {
         match self.globals.as_ref()?.get(name) {
             Some(said) => *said,
             None if is_of_language(name, self.ecma_version) => Some(false),
-            None if source_type.is_commonjs() && COMMONJS.contains(&name) => Some(name == "exports"),
+            None if source_type.is_commonjs() && self.source_type.as_deref() != Some("script") => {
+                COMMONJS.contains(&name).then_some(name == "exports")
+            }
             None => None,
         }
     }

@@ -8,6 +8,9 @@ use crate::lint::Context;
 /// The global variables that comments declare, with the place of each name. Those that are `off` are left out.
 pub(crate) fn global_comments<'a>(ctx: &Context<'a>) -> Vec<(&'a str, Span)> {
     let mut found = Vec::new();
+    if !ctx.has_inline_configuration() {
+        return found;
+    }
     for comment in ctx.comments().iter().filter(|comment| comment.is_block()) {
         let content = comment.content_span();
         let text = ctx.text(content);

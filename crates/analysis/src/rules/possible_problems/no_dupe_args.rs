@@ -20,8 +20,8 @@ pub(crate) const RULE: Rule = Rule {
     recommended: true,
     messages: &[("unexpected", "Duplicate param '{{name}}'.")],
     types: &[AstType::Function],
-    // The parser refuses them in modules, and the compiler in TypeScript.
-    applies: |ctx| !ctx.source_type.is_module(),
+    // The parser refuses them in the modules of JavaScript.
+    applies: |ctx| ctx.source_type.is_typescript() || !ctx.source_type.is_module(),
     run: Run::Nodes(|node, ctx| {
         let AstKind::Function(function) = node.kind() else { return };
         let Some(body) = &function.body else { return };

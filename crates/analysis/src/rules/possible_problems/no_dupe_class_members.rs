@@ -30,6 +30,10 @@ pub(crate) const RULE: Rule = Rule {
         let mut taken: HashMap<_, (bool, bool)> = HashMap::default();
         for element in &body.body {
             let Some((key, is_static, reads, writes)) = member(element) else { continue };
+            // The plugin leaves computed names to the compiler.
+            if ctx.source_type.is_typescript() && element.computed() {
+                continue;
+            }
             let Some(name) = static_key(key) else { continue };
             let (read, written) = taken.entry((name.clone(), is_static)).or_default();
             if (reads && *read) || (writes && *written) {

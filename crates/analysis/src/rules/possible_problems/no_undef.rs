@@ -58,6 +58,10 @@ fn check(name: &str, reference: &Reference, checks_typeof: bool, ctx: &Context<'
     if ctx.is_global(identifier) || (name == "arguments" && has_arguments(node, ctx)) {
         return;
     }
+    // The end of an element says its name again, which is a reference to the parser of TypeScript alone.
+    if !ctx.source_type.is_typescript() && is_in_closing_element(node, ctx) {
+        return;
+    }
     if ctx.source_type.is_typescript() && reference.is_type() && is_library_type(name) {
         return;
     }
@@ -82,4 +86,10 @@ fn check(name: &str, reference: &Reference, checks_typeof: bool, ctx: &Context<'
 /// Whether a function around a node has `arguments`.
 fn has_arguments(node: &AstNode<'_>, ctx: &Context<'_>) -> bool {
     ctx.nodes().ancestor_kinds(node.id()).any(|kind| matches!(kind, AstKind::Function(_)))
+}
+
+fn is_in_closing_element(node: &AstNode<'_>, ctx: &Context<'_>) -> bool {
+    let is_member = |kind: &AstKind<'_>| matches!(kind, AstKind::JSXMemberExpression(_));
+    let mut around = ctx.nodes().ancestor_kinds(node.id()).skip_while(is_member);
+    matches!(around.next(), Some(AstKind::JSXClosingElement(_)))
 }

@@ -16,7 +16,6 @@
 //! }
 //! ```
 
-use crate::lint::Place;
 use crate::rules::helpers::tokens::next_token;
 use crate::rules::prelude::*;
 
@@ -38,19 +37,27 @@ pub(crate) const RULE: Rule = Rule {
     run: Run::File(|ctx| {
         // The consecutive statements that are reported as one.
         let mut range: Option<Span> = None;
-        let unreachable = ctx.code_paths().places().filter(|place| !place.is_reachable());
-        for id in unreachable.flat_map(Place::nodes) {
-            let kind = ctx.nodes().kind(id);
-            if !is_statement(kind) {
+        for place in ctx.code_paths().places() {
+            let is_reachable = place.is_reachable();
+            if is_reachable && range.is_none() {
                 continue;
             }
-            let span = kind.span();
-            match &mut range {
-                Some(range) if range.contains_inclusive(span) => {}
-                Some(range) if next_token(range.end, ctx) == span.start => range.end = span.end,
-                range => {
-                    if let Some(before) = range.replace(span) {
+            for kind in place.nodes().map(|id| ctx.nodes().kind(id)).filter(|kind| is_statement(*kind)) {
+                if is_reachable {
+                    // The body of a function in code that cannot be reached: what follows is reported by itself.
+                    if let Some(before) = range.take() {
                         ctx.report(before, "unreachableCode");
+                    }
+                    break;
+                }
+                let span = kind.span();
+                match &mut range {
+                    Some(range) if range.contains_inclusive(span) => {}
+                    Some(range) if next_token(range.end, ctx) == span.start => range.end = span.end,
+                    range => {
+                        if let Some(before) = range.replace(span) {
+                            ctx.report(before, "unreachableCode");
+                        }
                     }
                 }
             }
@@ -72,6 +79,8 @@ fn is_statement(kind: AstKind<'_>) -> bool {
             !declaration.kind.is_var() || declaration.declarations.iter().any(|one| one.init.is_some())
         }
         AstKind::Class(class) => class.is_declaration(),
+        // A body that is an expression is no statement.
+        AstKind::FunctionBody(_) => true,
         AstKind::ExportDeclaration(_)
         | AstKind::ExportNamedDeclaration(_)
         | AstKind::ExportFromDeclaration(_)

@@ -19,7 +19,6 @@ use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
     id: "no-unused-private-class-members",
-    aliases: &["@typescript-eslint/no-unused-private-class-members"],
     recommended: true,
     has_suggestions: true,
     messages: &[

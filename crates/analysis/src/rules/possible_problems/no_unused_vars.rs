@@ -54,10 +54,8 @@ pub(crate) const RULE: Rule = Rule {
             for symbol in scoping.symbol_ids() {
                 let is_global =
                     ctx.source_type.is_script() && scoping.symbol_scope_id(symbol) == scoping.root_scope_id();
-                if is_global && ctx.exported().iter().any(|name| name == scoping.symbol_name(symbol)) {
-                    continue;
-                }
-                if !(is_global && settings.only_local) {
+                let is_exempt = (is_global && settings.only_local) || ctx.is_used_elsewhere(symbol);
+                if !is_exempt {
                     file.check(&Variable::new(symbol, ctx));
                 }
             }

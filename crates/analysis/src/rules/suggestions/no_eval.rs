@@ -94,7 +94,9 @@ fn of_this<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Span> {
             AstKind::Function(_) | AstKind::StaticBlock(_) | AstKind::PropertyDefinition(_) | AstKind::Program(_)
         )
     })?;
-    let is_strict = |node: &AstNode<'a>| ctx.scoping().scope_flags(node.scope_id()).is_strict_mode();
+    let is_strict = |node: &AstNode<'a>| {
+        ctx.language.implied_strict || ctx.scoping().scope_flags(node.scope_id()).is_strict_mode()
+    };
     let is_global = match holder.kind() {
         AstKind::Program(_) => ctx.source_type.is_script() || (ctx.source_type.is_commonjs() && !is_strict(node)),
         AstKind::Function(function) => !is_strict(node) && has_default_this(function, holder, ctx),

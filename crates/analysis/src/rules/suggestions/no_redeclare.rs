@@ -20,7 +20,6 @@ use std::collections::BTreeMap;
 
 use oxc_semantic::SymbolId;
 
-use crate::globals::is_of_language;
 use crate::rules::helpers::global_comments::global_comments;
 use crate::rules::helpers::variables::{Definition, definitions, typed_identifier};
 use crate::rules::prelude::*;
@@ -45,14 +44,9 @@ pub(crate) const RULE: Rule = Rule {
             for (name, span) in global_comments(ctx) {
                 comments.entry(name).or_default().push(span);
             }
-            let is_builtin = |name: &str| {
-                globals
-                    && match comments.contains_key(name) {
-                        // The configuration cannot be told apart from the comment.
-                        true => is_of_language(name, ctx.language.ecma_version),
-                        false => ctx.language.is_writable(name, ctx.source_type).is_some(),
-                    }
-            };
+            let language = ctx.configured_language();
+            let is_builtin =
+                |name: &str| globals && language.is_writable(name, ctx.source_type).is_some();
             let mut declared: Vec<&str> = Vec::new();
             for symbol in scoping.symbol_ids() {
                 let name = scoping.symbol_name(symbol);
@@ -84,8 +78,15 @@ pub(crate) const RULE: Rule = Rule {
 fn check(symbol: SymbolId, is_builtin: bool, merges: bool, ctx: &Context<'_>) {
     let mut found: Vec<(Place, Definition)> = Vec::new();
     for definition in definitions(symbol, ctx) {
-        let kind = ctx.nodes().kind(definition.node);
-        if !matches!(kind, AstKind::Function(function) if function.body.is_none()) {
+        let is_other = match ctx.nodes().kind(definition.node) {
+            AstKind::Function(function) => function.body.is_none(),
+            // Each `infer` of a conditional type adds to one type.
+            AstKind::TSTypeParameter(_) => {
+                matches!(ctx.nodes().parent_kind(definition.node), AstKind::TSInferType(_))
+            }
+            _ => false,
+        };
+        if !is_other {
             found.push((place(definition, ctx), definition));
         }
     }

@@ -4,7 +4,8 @@
 //!
 //! Options: `{ builtinGlobals: false, hoist: "functions", allow: [], ignoreOnInitialization: false,
 //! ignoreTypeValueShadow: true, ignoreFunctionTypeParameterNameValueShadow: true }`. `hoist` says which outer variables
-//! count that are declared later: `"all"`, `"functions"`, `"never"`, `"types"` or `"functions-and-types"`.
+//! count that are declared later: `"all"`, `"functions"`, `"never"`, `"types"` or
+//! `"functions-and-types"`, which is the default of `@typescript-eslint/no-shadow`.
 //!
 //! ```js fails
 //! const size = 1; function grow(size) { return size + 1; }
@@ -17,6 +18,7 @@
 use oxc_semantic::{SymbolFlags, SymbolId};
 use oxc_syntax::scope::ScopeId;
 
+use crate::rules::helpers::variables::own_block;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -42,7 +44,7 @@ pub(crate) const RULE: Rule = Rule {
         let hoists = ["functions", "all", "never", "types", "functions-and-types"];
         let settings = Settings {
             globals: options.bool("builtinGlobals", false)?,
-            hoist: options.choice("hoist", &hoists)?,
+            hoist: options.get("hoist").map(|_| options.choice("hoist", &hoists)).transpose()?,
             allow: options.texts("allow")?,
             on_initialization: options.bool("ignoreOnInitialization", false)?,
             types: options.bool("ignoreTypeValueShadow", true)?,
@@ -55,7 +57,8 @@ pub(crate) const RULE: Rule = Rule {
 
 struct Settings {
     globals: bool,
-    hoist: &'static str,
+    /// Which outer variables count that are declared later; `None` stands for the default.
+    hoist: Option<&'static str>,
     allow: Vec<String>,
     on_initialization: bool,
     types: bool,
@@ -69,18 +72,17 @@ impl Settings {
         let is_script = ctx.source_type.is_script();
         for symbol in scoping.symbol_ids() {
             let scope = scoping.symbol_scope_id(symbol);
-            let name = scoping.symbol_ident(symbol);
-            if (is_script && scope == root) || self.allow.iter().any(|allowed| name == allowed.as_str()) {
+            let name = scoping.symbol_name(symbol);
+            if (is_script && scope == root) || self.allow.iter().any(|allowed| name == allowed) {
                 continue;
             }
-            let upper = scoping.scope_parent_id(scope);
-            match upper.and_then(|upper| scoping.find_binding(upper, name)) {
-                Some(outer) => self.compare(symbol, outer, &name, ctx),
+            match outer(symbol, ctx) {
+                Some(outer) => self.compare(symbol, outer, name, ctx),
                 None if self.globals
-                    && ctx.language.is_writable(&name, ctx.source_type).is_some()
+                    && ctx.language.is_writable(name, ctx.source_type).is_some()
                     && !self.is_excused(symbol, ctx) =>
                 {
-                    ctx.report(span_of(symbol, ctx), "noShadowGlobal").data("name", name.as_str());
+                    ctx.report(span_of(symbol, ctx), "noShadowGlobal").data("name", name);
                 }
                 None => {}
             }
@@ -91,7 +93,7 @@ impl Settings {
         if self.is_excused(symbol, ctx)
             || is_named_initializer(symbol, outer, ctx)
             || (self.on_initialization && is_in_initializer(symbol, outer, ctx))
-            || (self.hoist != "all" && self.is_too_early(symbol, outer, ctx))
+            || self.is_too_early(symbol, outer, ctx)
             || (self.types && ctx.source_type.is_typescript() && is_value(symbol, ctx) != is_outer_value(outer, ctx))
         {
             return;
@@ -156,11 +158,34 @@ impl Settings {
         let is_function = matches!(ctx.nodes().kind(scoping.symbol_declaration(outer)), AstKind::Function(function)
             if function.is_declaration() && function.body.is_some());
         let is_type = flags.intersects(SymbolFlags::Interface | SymbolFlags::TypeAlias);
-        match self.hoist {
+        let default = if ctx.called.starts_with('@') { "functions-and-types" } else { "functions" };
+        match self.hoist.unwrap_or(default) {
+            "all" => false,
             "functions" => !is_function,
             "types" => !is_type,
             "functions-and-types" => !is_function && !is_type,
             _ => true,
+        }
+    }
+}
+
+/// The variable of the same name in the scopes around that of a variable.
+fn outer(symbol: SymbolId, ctx: &Context<'_>) -> Option<SymbolId> {
+    let scoping = ctx.scoping();
+    let (name, span) = (scoping.symbol_ident(symbol), scoping.symbol_span(symbol));
+    let mut scope = scoping.symbol_scope_id(symbol);
+    // A function expression and its body have one scope here, and two in ESLint.
+    if let AstKind::Function(function) = ctx.nodes().kind(scoping.get_node_id(scope))
+        && function.is_expression()
+        && let Some(own) = function.id.as_ref().filter(|own| own.name == name && own.span != span)
+    {
+        return own.symbol_id.get();
+    }
+    loop {
+        let outer = scoping.find_binding(scoping.scope_parent_id(scope)?, name)?;
+        match own_block(outer, ctx) {
+            Some(block) if !block.contains_inclusive(span) => scope = scoping.symbol_scope_id(outer),
+            _ => return Some(outer),
         }
     }
 }

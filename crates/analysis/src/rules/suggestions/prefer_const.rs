@@ -153,6 +153,9 @@ fn candidate<'a>(
     ignores_reads: bool,
     ctx: &Context<'a>,
 ) -> Candidate<'a> {
+    if ctx.is_used_elsewhere(symbol) {
+        return None;
+    }
     let scope = ctx.scoping().symbol_scope_id(symbol);
     let mut writer: Option<&Use> = None;
     let mut is_read_before = false;
