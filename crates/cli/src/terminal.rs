@@ -23,6 +23,11 @@ pub(crate) fn is_stdout() -> bool {
     io::stdout().is_terminal()
 }
 
+/// Whether this runs on a server of continuous integration, which sets `CI`.
+pub(crate) fn is_build_server() -> bool {
+    variable("CI").is_some_and(|value| value != "false")
+}
+
 /// Whether a display that changes makes sense: standard error is a terminal, and not that of a CI service.
 pub(crate) fn is_live() -> bool {
     io::stderr().is_terminal() && variable("CI").is_none() && variable("TERM").as_deref() != Some("dumb")

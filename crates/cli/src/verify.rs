@@ -121,6 +121,9 @@ impl Run<'_> {
         let mut engines = engines.with_workers(self.options.workers())?.with_cache(cache);
         let mut snapshot = with_packages(&chosen, &root, &host)?;
         let listing = self.list.then(|| json!({ "test": { "list": true } }));
+        // As with Vitest and Jest, what a build server sees for the first time is nothing to compare with.
+        let keeps = !chosen.is_verbs() && !self.update && terminal::is_build_server();
+        let kept = keeps.then(|| json!({ "test": { "update": "none" } }));
         // If nothing is to run, every engine finds the same tests.
         let policy = self.browser.policy();
         let confirm = (!self.list).then_some(&policy);
@@ -136,7 +139,7 @@ impl Run<'_> {
             let own = base.as_ref().map(|base| HostArguments { base: base.clone(), ..host.clone() });
             let host = own.as_ref().unwrap_or(&host);
             let mut whole = own.as_ref().map(HostArguments::configuration).transpose()?;
-            for over in [&fixing, &listing, &self.timing.config(command)].into_iter().flatten() {
+            for over in [&fixing, &listing, &kept, &self.timing.config(command)].into_iter().flatten() {
                 match &mut whole {
                     Some(whole) => overlay(whole, over),
                     None => whole = Some(over.clone()),

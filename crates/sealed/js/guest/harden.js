@@ -19,6 +19,7 @@ import {
   ownKeys,
   push,
   toJson,
+  TypeErrorClass,
 } from './primordials.js';
 
 /**
@@ -46,8 +47,8 @@ const WHOLE = () => [
 /** Members of these prototypes that are not methods. */
 const isNone = (object, key) =>
   key === Symbol.toStringTag || key === Symbol.unscopables || key === 'length' || (key === 'constructor' && object !== Promise.prototype);
-/** Methods that cannot be changed. */
-const FUNCTION = ['call', 'apply', 'bind', Symbol.hasInstance];
+/** Methods of all functions that cannot be changed. */
+const FUNCTION = ['call', 'apply', 'bind'];
 /** Functions that tests may spy on or replace. The originals are restored while a matcher runs. */
 const WATCHED = () => [
   [
@@ -120,23 +121,29 @@ const WATCHED = () => [
 const watched = [];
 let isHardened = false;
 
-function lock(object, key) {
-  const property = getOwnPropertyDescriptor(object, key);
-  if (!property?.configurable) return;
-  defineProperty(
-    object,
-    key,
-    'value' in property
-      ? { __proto__: null, value: property.value, writable: false, enumerable: property.enumerable, configurable: false }
-      : { __proto__: null, get: property.get, set: property.set, enumerable: property.enumerable, configurable: false },
-  );
+/**
+ * Locks a method that functions inherit. A function or a class may have a member of the same name, which an inherited property
+ * that is only readable would forbid: an assignment defines it.
+ */
+function lockInherited(object, key) {
+  const { [key]: value } = object;
+  defineProperty(object, key, {
+    __proto__: null,
+    get: () => value,
+    set(own) {
+      if (this === object) throw new TypeErrorClass(`Cannot assign to read only property '${key}' of Function.prototype`);
+      defineProperty(this, key, { __proto__: null, value: own, writable: true, enumerable: true, configurable: true });
+    },
+    enumerable: false,
+    configurable: false,
+  });
 }
 
 /** Locks and watches built-ins. Runs once, before any code under test. */
 export function harden() {
   if (isHardened) return;
   isHardened = true;
-  for (const key of FUNCTION) lock(Function.prototype, key);
+  for (const key of FUNCTION) lockInherited(Function.prototype, key);
   const { [Symbol.hasInstance]: hasInstance } = Function.prototype;
   for (const Class of [Error, TypeError, Promise, Array, Function, Map, Set, RegExp, Object, Date])
     defineProperty(Class, Symbol.hasInstance, {
