@@ -695,7 +695,7 @@ const CASES = {
     },
     {
       name: 'a project of Vitest has no global `jest`',
-      config: { jestGlobal: false },
+      config: { writtenFor: 'vitest' },
       files: { '/a.test.js': [API, "it('t', () => { expect([typeof jest, typeof globalThis.vi]).toEqual(['undefined', 'object']); });"] },
       expected: ['passed: t'],
     },

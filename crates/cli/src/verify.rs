@@ -94,6 +94,17 @@ pub(crate) fn types(arguments: &TypesArguments) -> io::Result<ExitCode> {
     Run { what, options, list: false, update: false, fixes: &fixes, timing: &timing, browser: &browser }.run()
 }
 
+/// Fails tests that leave snapshots which no test asks for, as Vitest does on a build server.
+fn refuse_obsolete(result: &mut VerifyResult) {
+    let count = result.snapshots.obsolete.len();
+    if result.success && count > 0 {
+        result.success = false;
+        result.error = Some(format!(
+            "{count} obsolete snapshot(s): a build server expects none (verdict test -u removes them)"
+        ));
+    }
+}
+
 impl Run<'_> {
     fn run(self) -> io::Result<ExitCode> {
         let (begun, started_at_ms) = (Instant::now(), clock::now_ms());
@@ -153,6 +164,10 @@ impl Run<'_> {
             };
             let check = Check { config, confirm, ..Check::new(command, &files) };
             let mut result = engines.ask_watched(&check, watcher)?;
+            let is_jest = config.is_some_and(|config| config["test"]["writtenFor"] == "jest");
+            if kept.is_some() && !is_jest {
+                refuse_obsolete(&mut result);
+            }
             if fixing.is_some() {
                 snapshot = fixes.take(&result, snapshot)?;
             }

@@ -349,7 +349,7 @@ fn a_project_of_vitest_has_no_global_jest() {
     check(&format!("{}//- vite.config.js\nexport default {{}};\n", package("")), true);
     check(&format!("{}//- jest.config.js\nmodule.exports = {{}};\n", package("")), true);
     check(&format!("{}//- vitest.config.js\nexport default {{}};\n", depends("jest")), false);
-    let own = "//- verdict.config.json\n{ \"test\": { \"jestGlobal\": true } }\n";
+    let own = "//- verdict.config.json\n{ \"test\": { \"writtenFor\": \"jest\" } }\n";
     check(&format!("{}{own}", depends("vitest")), true);
 }
 

@@ -26,6 +26,8 @@ struct Prepare {
     marked: MarkedTexts,
     /// What earlier realms and requests prepared of this state.
     modules: SharedModules,
+    /// Whether calls of `jest.mock` move above the imports.
+    hoists_jest: bool,
     /// The files that do not receive the test API, if it is sealed.
     sealed_from: Option<IsSubject>,
     /// A mutant to apply when its file is read.
@@ -47,6 +49,7 @@ pub(crate) fn hook(
         lowering: realms.lowering.clone(),
         marked: realms.marked.clone(),
         modules: realms.prepared.of(snapshot, config),
+        hoists_jest: config.has_jest(),
         sealed_from,
         mutant: mutant.map(|mutant| without_mark(snapshot, mutant)),
     })
@@ -106,7 +109,12 @@ impl SourceHook for Prepare {
         is_replaced: &dyn Fn(&str) -> bool,
         spied: &dyn Fn(&str),
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
-        let turned = intercept(path.as_str(), source, Mocked { any, is_replaced, spied }).map_err(refused)?;
+        let turned = intercept(
+            path.as_str(),
+            source,
+            Mocked { any, is_replaced, hoists_jest: self.hoists_jest, spied },
+        )
+        .map_err(refused)?;
         Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))
     }
 

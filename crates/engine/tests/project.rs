@@ -20,7 +20,7 @@ fn check(command: &str, files: &str, expected: &[&str]) {
         // What a test runner sets is the same for all.
         let test = one.config["test"].as_object_mut().expect("a configuration of tests");
         assert_eq!(test.remove("env").expect("variables")["VITEST"], "true");
-        test.remove("jestGlobal");
+        test.remove("writtenFor");
         format!("{} {} {}", one.label, one.command, one.config)
     });
     assert_eq!(shown.collect::<Vec<_>>(), expected, "{files}");

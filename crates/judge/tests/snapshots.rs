@@ -1,7 +1,9 @@
 //! Snapshots reported by an engine whose harness compares them itself.
 
 use verdict_judge::{GuestSnapshot, Snapshots};
-use verdict_protocol::{Files, Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
+use verdict_protocol::{
+    Files, Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate, TestConfig,
+};
 use verdict_vfs::{Snapshot, VfsPath};
 
 const FILE: &str = "/__snapshots__/a.test.js.snap";
@@ -12,11 +14,12 @@ fn report(update: SnapshotUpdate, told: &[GuestSnapshot], unfinished: &[&str]) -
         (FILE, "exports[`a 1`] = `1`;\n\nexports[`b 1`] = `2`;\n"),
     ];
     let files = Snapshot::new(Files::from_texts(files)).expect("files");
-    let snapshots = Snapshots::of_engine(files, VfsPath::parse("/a.test.js").expect("a path"), update);
+    let config = TestConfig { update, ..TestConfig::default() };
+    let snapshots = Snapshots::of_engine(files, VfsPath::parse("/a.test.js").expect("a path"), &config);
     for one in told {
         snapshots.told(one.clone());
     }
-    let unfinished: Vec<String> = unfinished.iter().map(|name| (*name).to_owned()).collect();
+    let unfinished: Vec<Vec<String>> = unfinished.iter().map(|name| vec![(*name).to_owned()]).collect();
     snapshots.report(&unfinished)
 }
 

@@ -64,7 +64,7 @@ impl<'a> Evaluator<'a> {
             let used = project.tests.as_deref().or(project.workspace.as_deref()).unwrap_or("package.json");
             found.warnings.push(format!("{unused} does not count: {used} configures the tests"));
         }
-        if project.is_jest {
+        if project.is_jest() {
             let own = if project.folder.is_empty() { String::new() } else { format!("{}/", project.folder) };
             let file = project.tests.clone().unwrap_or_else(|| format!("{own}package.json"));
             let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();

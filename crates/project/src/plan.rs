@@ -87,7 +87,7 @@ impl<'a> Files<'a> {
     /// The globs of a project's test files.
     #[must_use]
     pub fn include(&self, of: &TestsOf) -> Vec<String> {
-        let default: &[&str] = if self.tools.is_jest { &JEST } else { &[TESTS] };
+        let default: &[&str] = if self.tools.is_jest() { &JEST } else { &[TESTS] };
         of.include.clone().unwrap_or_else(|| default.iter().map(|glob| (*glob).to_owned()).collect())
     }
 

@@ -17,8 +17,8 @@ const VITEST: [(&str, &str); 7] = [
 /// Variables that Jest sets.
 const JEST: [(&str, &str); 2] = [("NODE_ENV", "test"), ("JEST_WORKER_ID", "1")];
 
-/// Adds to the configuration of tests the variables that it does not set itself, and whether `jest` is a global. `own` is `verdict.config.json`, whose
-/// variables would count if the request had none.
+/// Adds to the configuration of tests the variables that it does not set itself, and for which runner they are written.
+/// `own` is `verdict.config.json`, whose values would count if the request had none.
 pub(crate) fn add(config: &mut Value, own: Option<&Value>, tools: &Tools) {
     let is_sealed = |config: &Value| config["test"]["sealedApi"] == true;
     // The subject must not see that it is tested.
@@ -29,11 +29,14 @@ pub(crate) fn add(config: &mut Value, own: Option<&Value>, tools: &Tools) {
         let own = own.map(|own| &own["test"]["env"]).filter(|env| env.is_object());
         config["test"]["env"] = own.cloned().unwrap_or_else(|| json!({}));
     }
-    let says = |config: &Value| !config["test"]["jestGlobal"].is_null();
-    if tools.is_vitest && !says(config) && !own.is_some_and(says) {
-        config["test"]["jestGlobal"] = json!(false);
+    let says = |config: &Value| !config["test"]["writtenFor"].is_null();
+    if let Some(runner) = tools.runner
+        && !says(config)
+        && !own.is_some_and(says)
+    {
+        config["test"]["writtenFor"] = json!(runner);
     }
-    let variables = if tools.is_jest { JEST.as_slice() } else { VITEST.as_slice() };
+    let variables = if tools.is_jest() { JEST.as_slice() } else { VITEST.as_slice() };
     for (name, value) in variables {
         if config["test"]["env"][*name].is_null() {
             config["test"]["env"][*name] = json!(value);
@@ -54,7 +57,5 @@ pub fn remove(config: &mut Value) {
     if test.get("env").and_then(Value::as_object).is_some_and(Map::is_empty) {
         test.remove("env");
     }
-    if test.get("jestGlobal") == Some(&json!(false)) {
-        test.remove("jestGlobal");
-    }
+    test.remove("writtenFor");
 }

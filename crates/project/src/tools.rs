@@ -1,6 +1,7 @@
 //! Which configurations a project has.
 
 use serde_json::Value;
+use verdict_protocol::TestRunner;
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// Files by which a project configures Vitest, without their extension.
@@ -32,13 +33,17 @@ pub struct Tools {
     pub types: Option<String>,
     /// Verdict's own configuration.
     pub own: Option<String>,
-    /// Whether tests are named and found as Jest does.
-    pub is_jest: bool,
-    /// Whether they are Vitest's for certain: a project without a configuration or a dependency could be of either.
-    pub is_vitest: bool,
+    /// The runner that the tests are written for. Without a configuration or a dependency it could be either.
+    pub runner: Option<TestRunner>,
 }
 
 impl Tools {
+    /// Whether tests are named and found as Jest does.
+    #[must_use]
+    pub fn is_jest(&self) -> bool {
+        self.runner == Some(TestRunner::Jest)
+    }
+
     /// Finds the configurations of a project's folder. `read` gives the bytes of a file, by its path from the root.
     #[must_use]
     pub fn find(
@@ -76,14 +81,18 @@ impl Tools {
             false => has("jest") && !has_vitest,
         };
         let is_jest = is_jest && !has("vitest") && workspace.is_none();
-        let is_vitest = !is_jest && (has("vitest") || workspace.is_some() || has_vitest);
+        let is_vitest = has("vitest") || workspace.is_some() || has_vitest;
+        let runner = match is_jest {
+            true => Some(TestRunner::Jest),
+            false => is_vitest.then_some(TestRunner::Vitest),
+        };
         let own_jest =
             || jest.clone().or_else(|| package.get("jest").map(|_| format!("{}package.json", places[0])));
         let unused = if is_jest { vitest.clone().filter(is_vitests) } else { own_jest() };
         let unused = unused.filter(|_| vitest.is_some() || workspace.is_some());
         let tests = if is_jest { jest } else { vitest };
         let (types, own) = (first(&names(&verdict_checker::CONFIGURATIONS)), first(&names(&[OWN])));
-        Tools { folder, tests, workspace, unused, lint, types, own, is_jest, is_vitest }
+        Tools { folder, tests, workspace, unused, lint, types, own, runner }
     }
 
     /// Finds the configurations of a folder in a snapshot.

@@ -124,9 +124,12 @@ pub struct TestConfig {
     pub include: Vec<String>,
     /// Globs of files that `include` does not mean (Vitest's `exclude`).
     pub exclude: Vec<String>,
-    /// Whether `jest` is a global, another name of `vi`. A project of Vitest has none: libraries that find one take spies on
-    /// timers for fake timers.
-    pub jest_global: bool,
+    /// The runner that the tests were written for. It decides whether `jest` is a global, another name of `vi`, and its
+    /// calls move above the imports, and how snapshots are named. Without one, there is `jest`, and all else is as in
+    /// Vitest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub written_for: Option<TestRunner>,
     /// Whether only test material has the test API, as bindings. The subject then sees no test globals,
     /// cannot import `vitest`, and any other call of the API is refused (`err:policy`).
     pub sealed_api: bool,
@@ -279,7 +282,7 @@ impl Default for TestConfig {
             typecheck: TypecheckConfig::default(),
             include: vec![TESTS.to_owned()],
             exclude: NO_TESTS.map(str::to_owned).to_vec(),
-            jest_global: true,
+            written_for: None,
             sealed_api: false,
             evidence: EvidenceLevel::Off,
             material: Vec::new(),
@@ -433,6 +436,17 @@ impl From<Aliases> for Vec<Alias> {
     fn from(aliases: Aliases) -> Vec<Alias> {
         aliases.0
     }
+}
+
+/// A test runner for which tests are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum TestRunner {
+    /// Jest.
+    Jest,
+    /// Vitest.
+    Vitest,
 }
 
 /// How the guest's console output is recorded.
@@ -614,6 +628,13 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl TestConfig {
+    /// Whether `jest` is a global. Libraries that find one take spies on timers for fake timers, so a project of Vitest has
+    /// none.
+    #[must_use]
+    pub fn has_jest(&self) -> bool {
+        self.written_for != Some(TestRunner::Vitest)
+    }
+
     /// The seed of guests in a request with the seed `of_request`. [`TestConfig::reseed`] derives another one from
     /// it, unless it is 0. A derived seed is below 2⁵³, so that JavaScript can read it from JSON.
     #[must_use]

@@ -42,7 +42,7 @@ pub use code::{Code, UnknownCode};
 pub use command::{Command, CommandError, Verb};
 pub use config::{
     Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, ImportResolution,
-    LINT_CONFIG_FILE, LintConfig, SetupFiles, TestConfig, TypesConfig,
+    LINT_CONFIG_FILE, LintConfig, SetupFiles, TestConfig, TestRunner, TypesConfig,
 };
 pub use counts::{DiagnosticCounts, OutputCounts, TestCounts};
 pub use engine::{Engine, FileEngine};

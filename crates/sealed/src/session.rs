@@ -13,7 +13,7 @@ use verdict_protocol::{
 use verdict_vfs::{Snapshot, Store, StoreError, VfsPath};
 
 use crate::run::{Action, Event, Job, Machine};
-use crate::supply::{Modules, Shared, Supplier, whole};
+use crate::supply::{IsSubject, ModuleOptions, Modules, Shared, Supplier, whole};
 
 /// Maximum number of waiting requests. A page that distributes requests over workers never queues one.
 const MAX_WAITING: usize = 1_000;
@@ -164,7 +164,7 @@ impl Session {
                 let division = self.divisions.of(&snapshot, &command, &config.test);
                 let sealed_from = division.clone().filter(|_| config.test.sealed_api);
                 Ok(Box::new(Job {
-                    modules: self.modules(&snapshot, sealed_from),
+                    modules: self.modules(&snapshot, sealed_from, config.test.has_jest()),
                     command: payload.command,
                     parsed: command,
                     snapshot,
@@ -184,12 +184,18 @@ impl Session {
     }
 
     /// Modules of a snapshot. With `sealed_from`, only its test material gets the test API.
-    fn modules(&mut self, snapshot: &Snapshot, sealed_from: Option<Rc<Division>>) -> Box<dyn Modules> {
-        let Some(division) = sealed_from else { return self.supplier.of(snapshot) };
-        // A query in the name of a module changes nothing about whose file it is.
-        let files = snapshot.clone();
-        let is_subject = move |name: &VfsPath| division.role(&files.module_file(name)) != Role::Material;
-        self.supplier.sealed(snapshot, Rc::new(is_subject))
+    fn modules(
+        &mut self,
+        snapshot: &Snapshot,
+        sealed_from: Option<Rc<Division>>,
+        hoists_jest: bool,
+    ) -> Box<dyn Modules> {
+        let subject = sealed_from.map(|division| -> IsSubject {
+            // A query in the name of a module changes nothing about whose file it is.
+            let files = snapshot.clone();
+            Rc::new(move |name: &VfsPath| division.role(&files.module_file(name)) != Role::Material)
+        });
+        self.supplier.of(snapshot, ModuleOptions { subject, hoists_jest })
     }
 
     /// Announces the modules that a message uses and the script does not know.

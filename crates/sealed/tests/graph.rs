@@ -9,7 +9,7 @@ use verdict_protocol::{FileContent, Files, SetupFiles, TestConfig};
 use verdict_sealed::Graphs;
 use verdict_sealed::graph::{Cache, Graph};
 use verdict_sealed::supply::{
-    Absent, Form, LoadError, Module, Modules, Shared, Stars, Supplier as _, Target,
+    Absent, Form, IsSubject, LoadError, Module, ModuleOptions, Modules, Shared, Stars, Supplier as _, Target,
 };
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -487,10 +487,8 @@ fn the_test_api_is_given_to_test_material_alone() {
     let text = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     // Forms of one request are not used for another.
     for is_sealed in [false, true, false, true] {
-        let mut modules = match is_sealed {
-            true => graphs.sealed(&snapshot, Rc::new(|path| path.as_str() == "/sut.js")),
-            false => graphs.of(&snapshot),
-        };
+        let subject = is_sealed.then(|| -> IsSubject { Rc::new(|path| path.as_str() == "/sut.js") });
+        let mut modules = graphs.of(&snapshot, ModuleOptions { subject, ..ModuleOptions::default() });
         let mut found = given(&mut *modules, "/a.test.js");
         found.sort();
         let expected: [(&str, &[&str]); 3] = match is_sealed {

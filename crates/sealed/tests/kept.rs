@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use verdict_protocol::{Aliases, Files, TestConfig};
 use verdict_sealed::Graphs;
 use verdict_sealed::names::{Loaded, declared};
-use verdict_sealed::supply::{Absent, Module, Shared, Supplier as _};
+use verdict_sealed::supply::{Absent, Module, ModuleOptions, Shared, Supplier as _};
 use verdict_transform::{Job, Lower, Lowered, NotLowered};
 use verdict_vfs::{Snapshot, VfsPath};
 
@@ -102,7 +102,8 @@ impl Lower for Later {
 
 /// Everything that a test file is sent, and its known test names.
 fn answer(graphs: &mut Graphs, snapshot: &Snapshot) -> Value {
-    let (mut modules, file) = (graphs.of(snapshot), VfsPath::parse("/a.test.ts").expect("a path"));
+    let (mut modules, file) =
+        (graphs.of(snapshot, ModuleOptions::default()), VfsPath::parse("/a.test.ts").expect("a path"));
     let config: TestConfig =
         serde_json::from_value(json!({ "setupFiles": ["./more", "nowhere"] })).expect("JSON");
     let mut told = Vec::new();
@@ -166,7 +167,7 @@ fn the_same_files_are_the_same_modules() {
     let mut graphs = Graphs::new(Rc::new(Later::default()));
     let file = VfsPath::parse("/a.test.ts").expect("a path");
     let mut keys = |choices: &[usize]| -> Vec<u32> {
-        let mut modules = graphs.of(&snapshot(choices, 0));
+        let mut modules = graphs.of(&snapshot(choices, 0), ModuleOptions::default());
         let supplied = modules.file(&file, &TestConfig::default()).expect("nothing is lowered");
         supplied.modules.iter().map(|module| module.key()).collect()
     };

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use support::Fake;
 use verdict_sealed::Session;
 use verdict_sealed::run::{Event, FrameMessage};
-use verdict_sealed::supply::{Modules, Supplier};
+use verdict_sealed::supply::{ModuleOptions, Modules, Supplier};
 use verdict_vfs::Snapshot;
 
 struct Fakes;
 
 impl Supplier for Fakes {
-    fn of(&mut self, _: &Snapshot) -> Box<dyn Modules> {
+    fn of(&mut self, _: &Snapshot, _: ModuleOptions) -> Box<dyn Modules> {
         Box::new(Fake { transformer: true, needed: Default::default() })
     }
 }

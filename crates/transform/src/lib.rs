@@ -87,6 +87,8 @@ pub struct Surroundings<'a> {
     pub lower: Option<&'a dyn Lower>,
     /// Names of the test API that the file receives as bindings if it uses them: [`TEST_API`], or none.
     pub api: &'a [&'static str],
+    /// Whether calls of `jest.mock` move above the imports, as those of `vi.mock` do.
+    pub hoists_jest: bool,
     /// The files that `import.meta.glob` finds. Without them, calls of it stay as they are.
     pub files: Option<&'a Snapshot>,
     /// Called with the parsed source, so that the caller need not parse it again.
@@ -101,6 +103,7 @@ impl Default for Surroundings<'_> {
             options: &CompilerOptions::default,
             lower: None,
             api: &[],
+            hoists_jest: true,
             files: None,
             seen: &|_| {},
         }

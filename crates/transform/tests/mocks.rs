@@ -4,9 +4,14 @@
 use verdict_transform::mocks::{Mocked, Turned, intercept};
 
 fn turned(source: &str, replaced: &[&str]) -> Option<Turned> {
+    turned_in(source, replaced, true)
+}
+
+fn turned_in(source: &str, replaced: &[&str], hoists_jest: bool) -> Option<Turned> {
     let mocked = Mocked {
         any: !replaced.is_empty(),
         is_replaced: &|specifier| replaced.contains(&specifier),
+        hoists_jest,
         spied: &|_| {},
     };
     intercept("/a.test.js", source, mocked).expect("nothing is refused")
@@ -56,6 +61,14 @@ fn calls_are_hoisted_above_imports() {
 }
 
 #[test]
+fn a_project_of_vitest_has_no_jest() {
+    let source = "import { a } from './a'; jest.mock('./a'); a();";
+    assert!(turned_in(source, &[], true).is_some());
+    assert_eq!(turned_in(source, &[], false), None);
+    assert!(turned_in(&source.replace("jest", "vi"), &[], false).is_some());
+}
+
+#[test]
 fn paths_may_be_imports() {
     check("vi.mock(import('./a'), f);", &[], Some("vi.mock('./a', f);;\n"));
     check("vi.doMock(await import('./a'));", &[], Some("vi.doMock('./a');"));
@@ -89,7 +102,7 @@ fn uses_become_property_accesses() {
 
 #[test]
 fn what_cannot_be_hoisted_is_refused() {
-    let mocked = Mocked { any: false, is_replaced: &|_| false, spied: &|_| {} };
+    let mocked = Mocked { any: false, is_replaced: &|_| false, hoists_jest: true, spied: &|_| {} };
     let refused = |source: &str| {
         let diagnostic = intercept("/a.test.js", source, mocked).expect_err("refused");
         format!("{}:{} {}", diagnostic.location.line, diagnostic.location.column, diagnostic.message)

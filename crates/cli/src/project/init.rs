@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &InitArguments) -> io::Result<ExitCode> {
         Some(tests.include.as_ref()?.iter().map(|glob| format!("{at}{glob}")).collect())
     });
     let include =
-        planner.test(&[]).is_ok().then(|| own.unwrap_or_else(|| planner_include(&prefix, project.is_jest)));
+        planner.test(&[]).is_ok().then(|| own.unwrap_or_else(|| planner_include(&prefix, project.is_jest())));
     if let Some(include) = include {
         config["test"]["include"] = json!(include);
     }

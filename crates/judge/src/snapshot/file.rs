@@ -3,8 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// The first line of a snapshot file.
-const HEADER: &str = "// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html";
+/// The first line of a snapshot file of Jest.
+pub(super) const JEST: &str = "// Jest Snapshot v1, https://jestjs.io/docs/snapshot-testing";
+/// The first line of one of Vitest.
+pub(super) const VITEST: &str = "// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html";
 
 /// Parses a snapshot file. Text that is no entry is skipped; reading stops at an unterminated entry.
 pub(super) fn read(text: &str) -> BTreeMap<String, String> {
@@ -48,10 +50,10 @@ fn literal(text: &str) -> Option<(String, &str)> {
 }
 
 /// Writes a snapshot file.
-pub(super) fn write(entries: &BTreeMap<String, String>) -> String {
+pub(super) fn write(entries: &BTreeMap<String, String>, header: &str) -> String {
     let mut keys: Vec<&String> = entries.keys().collect();
     keys.sort_by(|a, b| natural(a, b));
-    let mut output = format!("{HEADER}\n");
+    let mut output = format!("{header}\n");
     for key in keys {
         let value = entries.get(key).map(String::as_str).unwrap_or_default();
         output.push_str(&format!("\nexports[`{}`] = `{}`;\n", escaped(key), escaped(value)));
@@ -99,7 +101,7 @@ fn units(text: &str) -> Vec<Unit> {
 
 #[cfg(test)]
 mod tests {
-    use super::{read, write};
+    use super::{VITEST, read, write};
 
     #[test]
     fn what_is_written_is_read() {
@@ -109,7 +111,7 @@ mod tests {
         let entries = read(text);
         assert_eq!(entries.get("a > b 1").map(String::as_str), Some("\n{\n  \"x\": \"`${y}\\\",\n}\n"));
         assert_eq!(entries.len(), 4);
-        assert_eq!(write(&entries), text);
+        assert_eq!(write(&entries, VITEST), text);
     }
 
     #[test]

@@ -6,7 +6,9 @@ mod inline;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use verdict_protocol::{Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
+use verdict_protocol::{
+    Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate, TestConfig, TestRunner,
+};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// Maximum size of the proposed snapshots of one file, in bytes.
@@ -55,6 +57,8 @@ pub struct Snapshots {
     files: Snapshot,
     test_file: VfsPath,
     update: SnapshotUpdate,
+    /// Whether the names are those of Jest.
+    is_jest: bool,
     state: RefCell<State>,
 }
 
@@ -85,14 +89,15 @@ struct Loaded {
 impl Snapshots {
     /// The snapshots of `test_file`, read from `files`.
     #[must_use]
-    pub fn new(files: Snapshot, test_file: VfsPath, update: SnapshotUpdate) -> Snapshots {
-        Snapshots { files, test_file, update, state: RefCell::default() }
+    pub fn new(files: Snapshot, test_file: VfsPath, config: &TestConfig) -> Snapshots {
+        let is_jest = config.written_for == Some(TestRunner::Jest);
+        Snapshots { files, test_file, update: config.update, is_jest, state: RefCell::default() }
     }
 
     /// The snapshots of an engine whose harness compares them itself and reports through [`Snapshots::told`].
     #[must_use]
-    pub fn of_engine(files: Snapshot, test_file: VfsPath, update: SnapshotUpdate) -> Snapshots {
-        let snapshots = Snapshots::new(files, test_file, update);
+    pub fn of_engine(files: Snapshot, test_file: VfsPath, config: &TestConfig) -> Snapshots {
+        let snapshots = Snapshots::new(files, test_file, config);
         snapshots.state.borrow_mut().obsolete = Some(BTreeSet::new());
         snapshots
     }
@@ -120,6 +125,22 @@ impl Snapshots {
         }
     }
 
+    /// The name of the snapshots of a test, by its path, with the hint of an assertion.
+    #[must_use]
+    pub fn name(&self, path: &[String], hint: Option<&str>) -> String {
+        let between = if self.is_jest { " " } else { " > " };
+        let mut name = path.join(between);
+        if let Some(hint) = hint.filter(|hint| !hint.is_empty()) {
+            name.push_str(self.before_hint());
+            name.push_str(hint);
+        }
+        name
+    }
+
+    fn before_hint(&self) -> &'static str {
+        if self.is_jest { ": " } else { " > " }
+    }
+
     /// The path of the snapshot file, and its text if it exists.
     #[must_use]
     pub fn file(&self) -> Option<(VfsPath, Option<String>)> {
@@ -143,6 +164,11 @@ impl Snapshots {
 
     fn text(&self, path: &VfsPath) -> Option<String> {
         Some(String::from_utf8_lossy(self.files.get(path)?.bytes()).into_owned())
+    }
+
+    /// The first line of the snapshot file.
+    fn header(&self) -> &'static str {
+        if self.is_jest { file::JEST } else { file::VITEST }
     }
 
     fn load(&self) {
@@ -234,10 +260,10 @@ impl Snapshots {
         Ok(found)
     }
 
-    /// The report of the file. `unfinished` are names of tests that did not finish: their entries are not
+    /// The report of the file. `unfinished` are paths of tests that did not finish: their entries are not
     /// obsolete.
     #[must_use]
-    pub fn report(&self, unfinished: &[String]) -> SnapshotReport {
+    pub fn report(&self, unfinished: &[Vec<String>]) -> SnapshotReport {
         let mut report = SnapshotReport::default();
         let Some(path) = self.path() else { return report };
         self.load();
@@ -247,7 +273,7 @@ impl Snapshots {
             entries.extend(state.new.clone());
             report.proposed.push(SnapshotProposal::File {
                 path: path.to_string(),
-                content: file::write(&entries),
+                content: file::write(&entries, self.header()),
                 keys: state.new.keys().cloned().collect(),
             });
         }
@@ -264,12 +290,14 @@ impl Snapshots {
             let literal = inline::literal(text, source.lines().nth(line).unwrap_or_default());
             report.proposed.push(SnapshotProposal::Inline { location: at.clone(), literal });
         }
+        let unfinished: Vec<String> = unfinished.iter().map(|path| self.name(path, None)).collect();
         let unchecked = state.loaded.iter().flat_map(|loaded| &loaded.unchecked);
         let is_told = |key: &&String| state.obsolete.as_ref().is_none_or(|told| told.contains(*key));
         for key in unchecked.filter(is_told) {
             let of = |name: &String| {
                 key.strip_prefix(name.as_str()).is_some_and(|rest| {
-                    rest.starts_with(" > ") || rest.trim_start().bytes().all(|byte| byte.is_ascii_digit())
+                    rest.starts_with(self.before_hint())
+                        || rest.trim_start().bytes().all(|byte| byte.is_ascii_digit())
                 })
             };
             if !unfinished.iter().any(of) {

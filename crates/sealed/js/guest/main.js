@@ -111,7 +111,7 @@ async function runMessage(message) {
   worker.metaEnv = envOf();
   expect.setState({ environment: run.dom ? dom : 'node' });
   warm();
-  installApi(config.sealedApi === true, config.jestGlobal !== false);
+  installApi(config.sealedApi === true, config.writtenFor !== 'vitest');
   if (!isKnown) recordApi();
   isKnown = true;
   if (config.sealedApi === true) noteMaterial();

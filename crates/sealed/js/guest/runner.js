@@ -16,7 +16,7 @@ import { importFile, materialExports, nameOf } from './loader.js';
 import { forgetFired, leftBehind, ownerOf, running, runOut } from './owners.js';
 import { say, sayStart } from './port.js';
 import { calledWhileRunning, changedContext, declaredInTest, declaredLate, noTestFound } from './sentences.js';
-import { finishSnapshots } from './snapshots.js';
+import { finishSnapshots, notePath, snapshotName } from './snapshots.js';
 import { run, worker } from './state.js';
 import { noteUse } from './uses.js';
 import {
@@ -386,7 +386,7 @@ class Runner extends TestRunner {
     if (suite.filepath !== undefined) {
       const tests = testsOf(suite);
       for (let i = 0; i < tests.length; i++)
-        if (tests[i].mode === 'skip') this.snapshotClient.skipTest(run.file, join(pathOf(tests[i]), ' > '));
+        if (tests[i].mode === 'skip') this.snapshotClient.skipTest(run.file, snapshotName(pathOf(tests[i])));
       await finishSnapshots(this.snapshotClient, run.file);
     } else if (suite.mode === 'run' && isMistake(suite)) {
       suiteFault(suite, { __proto__: null, name: '', message: noTestFound(suite.name), stack: place(suite) });
@@ -396,6 +396,7 @@ class Runner extends TestRunner {
   async onBeforeRunTask(test) {
     const { bail } = this.config;
     if (mapGet(planned, test) !== 'run') return;
+    notePath(test.id, pathOf(test));
     if (bail > 0 && failedTests >= bail && test.mode !== 'skip') {
       say({ __proto__: null, type: 'bailed', test: mapGet(ids, test), failed: failedTests });
       test.mode = 'skip';

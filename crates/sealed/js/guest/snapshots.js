@@ -7,7 +7,7 @@ import { late, partOf } from './parts.js';
 import { ask, say } from './port.js';
 import { run } from './state.js';
 import { noteUse } from './uses.js';
-import { join, lastIndexOf, ownKeys, push, slice, split, startsWith } from './primordials.js';
+import { join, lastIndexOf, MapClass, mapClear, mapGet, mapSet, ownKeys, push, slice, split, startsWith } from './primordials.js';
 
 const addReal = late('snapshot', 'addSerializer');
 /** Adds a serializer, which stays for the life of the guest. */
@@ -19,6 +19,8 @@ export const stripSnapshotIndentation = late('snapshot', 'stripSnapshotIndentati
 
 /** The snapshot file and its text, from the host. */
 let given = { path: '', text: null };
+/** Whether snapshots have the names that Jest gives them: the parts of a test's path with spaces between, and `: hint`. */
+let isJest = false;
 let saved;
 let raws = [];
 
@@ -35,7 +37,10 @@ function resolve(folder, path) {
 /** The environment of @vitest/snapshot. */
 const environment = {
   getVersion: () => '1',
-  getHeader: () => '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html',
+  getHeader: () =>
+    isJest
+      ? '// Jest Snapshot v1, https://jestjs.io/docs/snapshot-testing'
+      : '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html',
   resolvePath: async () => given.path,
   resolveRawPath: async (testPath, rawPath) => resolve(slice(testPath, 0, lastIndexOf(testPath, '/')), rawPath),
   readSnapshotFile: async (path) => (path === given.path ? given.text : (await ask({ type: 'readFile', path })).text),
@@ -102,7 +107,7 @@ export class SnapshotClient {
 
   match(options) {
     this.#prepare(options.filepath);
-    return this.#made.match(options);
+    return this.#made.match(isJest ? inJest(options) : options);
   }
 
   matchDomain(options) {
@@ -116,10 +121,28 @@ export class SnapshotClient {
   }
 }
 
+/** The name of the snapshots of a test, by its path. */
+export const snapshotName = (path) => join(path, isJest ? ' ' : ' > ');
+
+/** Paths of tests by their ids, in a project of Jest. */
+const paths = new MapClass();
+/** Records the path of a test, whose name alone does not tell its parts. */
+export function notePath(id, path) {
+  if (isJest) mapSet(paths, id, path);
+}
+
+/** What a matcher compares, with the name that Jest gives it. */
+function inJest({ message, ...options }) {
+  const name = snapshotName(mapGet(paths, options.testId) ?? [options.name]);
+  return { ...options, name: message ? `${name}: ${message}` : name };
+}
+
 /** Takes the host's files, and returns the options of @vitest/snapshot. */
 export function snapshotOptions(snapshot, config) {
   raws = [];
   saved = undefined;
+  isJest = config.writtenFor === 'jest';
+  mapClear(paths);
   given = snapshot ?? { path: `${run.file}.snap`, text: null };
   return {
     updateSnapshot: config.update === 'none' ? 'none' : 'new',

@@ -10,7 +10,7 @@ use verdict_vfs::{Conditions, Snapshot, VfsPath, file_url};
 use super::Cache;
 use super::link::{Linked, link};
 use super::ready::{Project, Readied, Ready};
-use crate::supply::{Absent, Form, IsSubject, Meta, Module, Shared, Target};
+use crate::supply::{Absent, Form, Meta, Module, ModuleOptions, Shared, Target};
 
 /// Maximum number of files that one search for re-exported names visits.
 const MAX_REEXPORTS: usize = 1_000;
@@ -59,15 +59,15 @@ impl Files {
         snapshot: &Snapshot,
         cache: &Cache,
         lower: Rc<dyn Lower>,
-        subject: Option<IsSubject>,
+        options: ModuleOptions,
     ) -> Rc<Files> {
-        let project = Project::of(snapshot, cache, lower, subject);
+        let project = Project::of(snapshot, cache, lower, options);
         Rc::new(Files { project, cache: cache.clone(), nodes: RefCell::default() })
     }
 
-    /// Whether this graph was built from the same files as `snapshot`.
-    pub(crate) fn are_of(&self, snapshot: &Snapshot) -> bool {
-        self.project.snapshot.reads_as(snapshot)
+    /// Whether this graph was built from the same files as `snapshot`, which move the same calls.
+    pub(crate) fn are_of(&self, snapshot: &Snapshot, hoists_jest: bool) -> bool {
+        self.project.options.hoists_jest == hoists_jest && self.project.snapshot.reads_as(snapshot)
     }
 
     /// The number of files visited so far.

@@ -29,7 +29,7 @@ use self::needs::Needs;
 use self::read::PackageData;
 pub use self::supplier::Graphs;
 use self::used::RuntimeImports;
-use crate::supply::{Absent, LoadError, Module, Modules, More, Shared, Supplied, Target};
+use crate::supply::{Absent, LoadError, Module, ModuleOptions, Modules, More, Shared, Supplied, Target};
 
 /// The modules of one snapshot, as one request uses them.
 pub struct Graph {
@@ -63,7 +63,7 @@ impl Graph {
     /// beyond types.
     #[must_use]
     pub fn of(snapshot: &Snapshot, cache: &Cache, lower: Rc<dyn Lower>) -> Graph {
-        Graph::with(Files::of(snapshot, cache, lower, None))
+        Graph::with(Files::of(snapshot, cache, lower, ModuleOptions::default()))
     }
 
     /// Creates the graph on top of shared files.

@@ -15,7 +15,7 @@ use verdict_vfs::{Conditions, ModuleKind, Snapshot, VfsPath};
 use super::Cache;
 use super::link::{is_own, target};
 use crate::declared::DeclaredTests;
-use crate::supply::{Absent, IsSubject, LoadError, Target, location};
+use crate::supply::{Absent, LoadError, ModuleOptions, Target, location};
 
 /// Maximum nesting when preparing a file requires another file's exports.
 const MAX_OPEN: usize = 16;
@@ -28,6 +28,8 @@ pub(super) struct Ready {
     declared: Option<bool>,
     /// Whether the test API is in scope as global bindings.
     is_given_api: bool,
+    /// Whether calls of `jest.mock` moved, if the text may have any.
+    hoists_jest: Option<bool>,
     /// The compiler options of `tsconfig.json`, if they were needed.
     options: Option<CompilerOptions>,
     /// Queries about other modules' exports: path, name, and the answer.
@@ -57,7 +59,17 @@ impl Ready {
     fn plain(form: Readied, declared: Option<bool>, is_given_api: bool) -> Ready {
         let (types, exported, declared_tests) = (Vec::new(), None, Rc::default());
         let refuses_glob = false;
-        Ready { form, declared, is_given_api, options: None, types, exported, declared_tests, refuses_glob }
+        Ready {
+            form,
+            declared,
+            is_given_api,
+            hoists_jest: None,
+            options: None,
+            types,
+            exported,
+            declared_tests,
+            refuses_glob,
+        }
     }
 
     /// Approximate size in memory, in bytes.
@@ -90,8 +102,7 @@ pub(super) struct Project {
     tsconfig: TsConfigs,
     lower: Rc<dyn Lower>,
     cache: Cache,
-    /// Identifies the subject, if only test material may use the test API.
-    subject: Option<IsSubject>,
+    pub(super) options: ModuleOptions,
     /// The number of files being prepared.
     open: Cell<usize>,
 }
@@ -101,7 +112,7 @@ impl Project {
         snapshot: &Snapshot,
         cache: &Cache,
         lower: Rc<dyn Lower>,
-        subject: Option<IsSubject>,
+        options: ModuleOptions,
     ) -> Project {
         Project {
             types: TypeNames::of(snapshot.clone()),
@@ -109,7 +120,7 @@ impl Project {
             snapshot: snapshot.clone(),
             lower,
             cache: cache.clone(),
-            subject,
+            options,
             open: Cell::new(0),
         }
     }
@@ -156,6 +167,7 @@ impl Project {
     fn holds(&self, path: &VfsPath, ready: &Ready) -> bool {
         ready.declared == self.snapshot.declared_common_js(&self.snapshot.module_file(path))
             && ready.is_given_api == self.is_given_api(path)
+            && ready.hoists_jest.is_none_or(|hoists| hoists == self.options.hoists_jest)
             && ready.options.as_ref().is_none_or(|options| *options == self.tsconfig.of_file(path))
             && self.finds_again(path, ready)
             && ready
@@ -174,13 +186,13 @@ impl Project {
 
     /// Whether a file has the test API in scope as global bindings.
     fn is_given_api(&self, path: &VfsPath) -> bool {
-        self.subject.as_ref().is_some_and(|is_subject| !is_subject(path))
+        self.options.subject.as_ref().is_some_and(|is_subject| !is_subject(path))
     }
 
     /// Resolves a specifier of a file.
     pub(super) fn target(&self, importer: &VfsPath, reference: &Reference, conditions: Conditions) -> Target {
         let found = target(&self.snapshot, importer, reference, conditions);
-        let is_subject = self.subject.as_ref().is_some_and(|is_subject| is_subject(importer));
+        let is_subject = self.options.subject.as_ref().is_some_and(|is_subject| is_subject(importer));
         match &found {
             Target::Id(id) if is_subject && is_own(id) => {
                 Target::Missing { error: LoadError::reserved(importer, reference) }
@@ -227,6 +239,7 @@ impl Project {
             lower: Some(&*self.lower),
             files: Some(&self.snapshot),
             api: if is_given_api { &TEST_API } else { &[] },
+            hoists_jest: self.options.hoists_jest,
             seen: &|parsed| {
                 declared_tests.replace(DeclaredTests::of(parsed));
                 if is_typescript(path) {
@@ -250,6 +263,7 @@ impl Project {
             form,
             declared,
             is_given_api,
+            hoists_jest: text.contains("jest").then_some(self.options.hoists_jest),
             options: options.into_inner(),
             types: types.into_inner(),
             exported: exported.into_inner(),

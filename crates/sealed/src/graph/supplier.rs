@@ -7,7 +7,7 @@ use verdict_vfs::Snapshot;
 
 use super::linked::Files;
 use super::{Cache, Graph};
-use crate::supply::{IsSubject, Modules, Supplier};
+use crate::supply::{ModuleOptions, Modules, Supplier};
 
 /// Creates the module graphs of snapshots. Caches the last graph and, in [`Cache`], every prepared file.
 pub struct Graphs {
@@ -31,15 +31,15 @@ impl Graphs {
 }
 
 impl Supplier for Graphs {
-    fn of(&mut self, snapshot: &Snapshot) -> Box<dyn Modules> {
-        let files = self.last.take().filter(|files| files.are_of(snapshot));
-        let files = files.unwrap_or_else(|| Files::of(snapshot, &self.cache, Rc::clone(&self.lower), None));
+    fn of(&mut self, snapshot: &Snapshot, options: ModuleOptions) -> Box<dyn Modules> {
+        let make = |options| Files::of(snapshot, &self.cache, Rc::clone(&self.lower), options);
+        if options.subject.is_some() {
+            // The subject depends on the request. The cache of prepared files is kept, the module graph is not.
+            return Box::new(Graph::with(make(options)));
+        }
+        let files = self.last.take().filter(|files| files.are_of(snapshot, options.hoists_jest));
+        let files = files.unwrap_or_else(|| make(options));
         self.last = Some(Rc::clone(&files));
         Box::new(Graph::with(files))
-    }
-
-    fn sealed(&mut self, snapshot: &Snapshot, subject: IsSubject) -> Box<dyn Modules> {
-        // The subject depends on the request. The cache of prepared files is kept, the module graph is not.
-        Box::new(Graph::with(Files::of(snapshot, &self.cache, Rc::clone(&self.lower), Some(subject))))
     }
 }

@@ -135,7 +135,7 @@ impl Machine {
                 // The frame starts while the first file is prepared.
                 self.slot.need_frame(self.now, &mut self.actions);
                 // A guest keeps its form of the test API for life.
-                let api = (job.config.sealed_api, job.config.jest_global);
+                let api = (job.config.sealed_api, job.config.has_jest());
                 let kept = if api == self.api { Reuse::of(&job.config) } else { Reuse::Never };
                 self.slot.end_used(kept, &mut self.actions);
                 self.api = api;

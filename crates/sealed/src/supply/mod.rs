@@ -50,11 +50,21 @@ pub struct More {
 /// Creates the module graphs of snapshots, and caches what they share.
 pub trait Supplier {
     /// The module graph of a snapshot.
-    fn of(&mut self, snapshot: &Snapshot) -> Box<dyn Modules>;
+    fn of(&mut self, snapshot: &Snapshot, options: ModuleOptions) -> Box<dyn Modules>;
+}
 
-    /// The module graph of a snapshot whose test API is reserved for test material.
-    fn sealed(&mut self, snapshot: &Snapshot, _subject: IsSubject) -> Box<dyn Modules> {
-        self.of(snapshot)
+/// How a request has its files prepared, besides what the snapshot says.
+#[derive(Clone)]
+pub struct ModuleOptions {
+    /// Identifies the subject, if only test material may use the test API.
+    pub subject: Option<IsSubject>,
+    /// Whether calls of `jest.mock` move above the imports, as those of `vi.mock` do.
+    pub hoists_jest: bool,
+}
+
+impl Default for ModuleOptions {
+    fn default() -> Self {
+        ModuleOptions { subject: None, hoists_jest: true }
     }
 }
 

@@ -227,14 +227,14 @@ fn install(path: &VfsPath, env: &TestEnv<'_>, guest: &mut Guest) -> Result<Rc<St
         crate::intrinsics::Intrinsics::install(context)?;
         let shim = Shim::new(context)?;
         let places = Rc::new(SourceLocations::new(env.snapshot.clone()));
-        let snapshots = Snapshots::new(env.snapshot.clone(), path.clone(), env.config.update);
+        let snapshots = Snapshots::new(env.snapshot.clone(), path.clone(), env.config);
         let judge = Judge::new(path, env.config, Rc::clone(&places));
         let recorder = Recorder::new(env.config, env.snapshot, &env.source_hook, &env.is_subject);
         let state = State::new(judge, env.limits, env.config, shim, places, snapshots, recorder);
         crate::vi::configure(&state, env.config);
         state.vi.seed.set(env.seed);
         context.insert_data(Rc::clone(&state));
-        let exports = crate::globals::install(&state, env.config.jest_global, context)?;
+        let exports = crate::globals::install(&state, env.config.has_jest(), context)?;
         Ok((state, exports))
     })();
     let (state, exports) = result.map_err(|error| verdict_sandbox::stop(error, guest.context()))?;
@@ -371,10 +371,10 @@ impl Run<'_> {
         let limit = judge.limit();
         let loaded = judge.loaded();
         let (entries, failure) = judge.verdict(env.config);
-        let unfinished: Vec<String> = entries
+        let unfinished: Vec<Vec<String>> = entries
             .iter()
             .filter(|(_, entry)| entry.state != TestState::Passed)
-            .map(|(_, entry)| entry.path.join(" > "))
+            .map(|(_, entry)| entry.path.clone())
             .collect();
         let snapshots = if loaded { state.snapshots.report(&unfinished) } else { SnapshotReport::default() };
         let real_ms = entries

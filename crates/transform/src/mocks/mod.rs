@@ -45,6 +45,8 @@ pub struct Mocked<'a> {
     pub any: bool,
     /// Whether the target of a specifier in this file is read through an object.
     pub is_replaced: &'a dyn Fn(&str) -> bool,
+    /// Whether calls of `jest.mock` move, too.
+    pub hoists_jest: bool,
     /// Called, before `is_replaced`, for each module whose namespace the file may spy on.
     pub spied: &'a dyn Fn(&str),
 }
@@ -62,7 +64,7 @@ pub fn intercept(path: &str, source: &str, mocked: Mocked<'_>) -> Result<Option<
     }
     let allocator = Allocator::default();
     let Ok(parsed) = verdict_syntax::parse(&allocator, "/module.mjs", source) else { return Ok(None) };
-    let scan = Scan::of(&parsed.program, source);
+    let scan = Scan::of(&parsed.program, source, mocked.hoists_jest);
     if spies {
         scan.spied().filter(|specifier| !TEST_API_MODULES.contains(specifier)).for_each(mocked.spied);
     }

@@ -127,6 +127,8 @@ pub(crate) struct Hoisted<'a> {
 pub(crate) struct Scan<'a> {
     pub(super) source: &'a str,
     scoping: Scoping,
+    /// Whether `jest` is another name of `vi`.
+    hoists_jest: bool,
     pub(crate) locals: BTreeMap<SymbolId, (usize, Taken<'a>)>,
     utilities: Vec<SymbolId>,
     pub(crate) imports: Vec<Import<'a>>,
@@ -163,26 +165,31 @@ pub(crate) struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     /// Scans a module without checking for errors.
-    pub(crate) fn of(program: &Program<'a>, source: &'a str) -> Scan<'a> {
+    pub(crate) fn of(program: &Program<'a>, source: &'a str, hoists_jest: bool) -> Scan<'a> {
         let scoping = SemanticBuilder::new().build(program).semantic.into_scoping();
-        Scan::with(program, source, scoping)
+        Scan::with(program, source, scoping, hoists_jest)
     }
 
     /// Scans a module, and finds the first error that the parser alone does not detect: duplicate or missing
     /// declarations. Inside a function these would be no errors, or have no location.
-    pub(crate) fn checked(program: &Program<'a>, source: &'a str) -> Result<Scan<'a>, (Span, String)> {
+    pub(crate) fn checked(
+        program: &Program<'a>,
+        source: &'a str,
+        hoists_jest: bool,
+    ) -> Result<Scan<'a>, (Span, String)> {
         let built = SemanticBuilder::new_compiler().build(program);
         if let Some(error) = built.diagnostics.errors().next() {
             let span = error.labels.first().map_or(Span::new(0, 0), oxc_span::LabeledSpan::span);
             return Err((span, error.message.to_string()));
         }
-        Ok(Scan::with(program, source, built.semantic.into_scoping()))
+        Ok(Scan::with(program, source, built.semantic.into_scoping(), hoists_jest))
     }
 
-    fn with(program: &Program<'a>, source: &'a str, scoping: Scoping) -> Scan<'a> {
+    fn with(program: &Program<'a>, source: &'a str, scoping: Scoping, hoists_jest: bool) -> Scan<'a> {
         let mut scan = Scan {
             source,
             scoping,
+            hoists_jest,
             locals: BTreeMap::new(),
             utilities: Vec::new(),
             imports: Vec::new(),
@@ -290,7 +297,10 @@ impl<'a> Scan<'a> {
         let Expression::Identifier(object) = &member.object else { return None };
         let ours = match self.symbol(object) {
             Some(symbol) => self.utilities.contains(&symbol),
-            None => matches!(object.name.as_str(), "vi" | "vitest" | "jest"),
+            None => match object.name.as_str() {
+                "jest" => self.hoists_jest,
+                name => matches!(name, "vi" | "vitest"),
+            },
         };
         ours.then(|| (object.name.as_str(), member.property.name.as_str()))
     }

@@ -105,10 +105,12 @@ pub fn runner_form(
         verdict_syntax::parse(&allocator, as_what, &text).map_err(|errors| refused(first(path, errors)))?;
     // Node finds errors in a CommonJS file when it runs, and its engine reports them.
     let scan = match &common_js {
-        Some(_) => Scan::of(&parsed.program, &text),
-        None => Scan::checked(&parsed.program, &text).map_err(|(span, message)| {
-            refused(verdict_syntax::syntax_error(parsed.lines.location(path, span), message))
-        })?,
+        Some(_) => Scan::of(&parsed.program, &text, surroundings.hoists_jest),
+        None => {
+            Scan::checked(&parsed.program, &text, surroundings.hoists_jest).map_err(|(span, message)| {
+                refused(verdict_syntax::syntax_error(parsed.lines.location(path, span), message))
+            })?
+        }
     };
     scan.check(&parsed).map_err(refused)?;
     let turned = match common_js {

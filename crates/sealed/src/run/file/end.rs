@@ -35,10 +35,10 @@ impl FileRun {
         let limit = judge.limit();
         let loaded = judge.loaded();
         let (entries, failure) = judge.verdict(&config);
-        let unfinished: Vec<String> = entries
+        let unfinished: Vec<Vec<String>> = entries
             .iter()
             .filter(|(_, entry)| entry.state != TestState::Passed)
-            .map(|(_, entry)| entry.path.join(" > "))
+            .map(|(_, entry)| entry.path.clone())
             .collect();
         let snapshots = if loaded { snapshots.report(&unfinished) } else { SnapshotReport::default() };
         let tests = tests.unwrap_or_default();

@@ -115,9 +115,7 @@ fn test_name(name: &str, hint: Option<String>, context: &Context) -> JsResult<St
     let Some(entry) = entry else {
         return Err(refused(format!("'{name}' cannot be used without test context")));
     };
-    let mut path = entry.path;
-    path.extend(hint.filter(|hint| !hint.is_empty()));
-    Ok(path.join(" > "))
+    Ok(state.snapshots.name(&entry.path, hint.as_deref()))
 }
 
 fn matches(
