@@ -1,9 +1,11 @@
 //! Configurations that are code, in whole runs of `verdict`.
 #![allow(clippy::disallowed_methods, reason = "the command works on files")]
 
+use std::fs;
+
 use crate::project;
 
-use project::{Ran, folder, verdict};
+use project::{Ran, folder, verdict, verdict_with};
 
 const PACKAGE: &str = "//- package.json\n{ \"name\": \"p\", \"devDependencies\": { \"vitest\": \"4\" } }\n";
 
@@ -364,4 +366,61 @@ fn snapshots_have_the_format_of_the_project() {
     let with = ran(config);
     assert_eq!((with.code, with.err.contains("warning")), (0, false), "{}\n{}", with.out, with.err);
     assert_eq!(ran("").code, 1);
+}
+
+const SNAPSHOTS: &str = "\
+//- a.test.js
+describe('a', () => {
+  test('b > c', () => {
+    expect(1).toMatchSnapshot();
+    expect(2).toMatchSnapshot('hint');
+  });
+});
+";
+
+#[test]
+fn snapshots_have_the_names_of_the_runner() {
+    let check = |runner: &str, names: [&str; 2], header: &str| {
+        let package = format!(
+            "//- package.json\n{{ \"name\": \"p\", \"devDependencies\": {{ \"{runner}\": \"1\" }} }}\n"
+        );
+        let kept = |values: [u32; 2]| {
+            let [one, two] = names.map(|name| format!("exports[`{name} 1`] = "));
+            format!("// {header} Snapshot v1\n\n{one}`{}`;\n\n{two}`{}`;\n", values[0], values[1])
+        };
+        let ran = |values| {
+            let files = format!("{package}{SNAPSHOTS}//- __snapshots__/a.test.js.snap\n{}", kept(values));
+            verdict(folder(&files).path(), &["test"])
+        };
+        let same = ran([1, 2]);
+        assert_eq!((same.code, same.out.contains("snapshot")), (0, false), "{same:?}");
+        assert_eq!(ran([1, 3]).code, 1);
+        let fresh = folder(&format!("{package}{SNAPSHOTS}"));
+        assert_eq!(verdict(fresh.path(), &["test", "-u"]).code, 0);
+        let written =
+            fs::read_to_string(fresh.path().join("__snapshots__/a.test.js.snap")).expect("it is written");
+        assert!(written.starts_with(&format!("// {header} Snapshot v1, ")), "{written}");
+        assert!(names.iter().all(|name| written.contains(&format!("exports[`{name} 1`]"))), "{written}");
+    };
+    check("vitest", ["a > b > c", "a > b > c > hint"], "Vitest");
+    check("jest", ["a b > c", "a b > c: hint"], "Jest");
+}
+
+#[test]
+fn a_build_server_has_all_snapshots() {
+    let ran = |files: &str, variables: &[(&str, &str)], arguments: &[&str]| {
+        verdict_with(folder(&format!("{PACKAGE}{files}")).path(), &[&["test"], arguments].concat(), variables)
+            .code
+    };
+    let (here, server) = ([("CI", "false")], [("CI", "true")]);
+    assert_eq!(ran(SNAPSHOTS, &here, &[]), 0);
+    assert_eq!(ran(SNAPSHOTS, &server, &[]), 1);
+    assert_eq!(ran(SNAPSHOTS, &server, &["-u"]), 0);
+    let obsolete =
+        "//- a.test.js\ntest('a', () => {});\n//- __snapshots__/a.test.js.snap\nexports[`b 1`] = `1`;\n";
+    assert_eq!(ran(obsolete, &here, &[]), 0);
+    assert_eq!(ran(obsolete, &server, &[]), 1);
+    assert_eq!(ran(obsolete, &server, &["-u"]), 0);
+    let skipped = obsolete.replace("'a', () => {}", "'a', () => {}); test.skip('b', () => {}");
+    assert_eq!(ran(&skipped, &server, &[]), 0);
 }

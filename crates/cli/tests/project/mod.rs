@@ -73,6 +73,7 @@ pub(crate) fn verdict_with(folder: &Path, arguments: &[&str], variables: &[(&str
         .env("VERDICT_DIST", folder.join("no-such-package"))
         .env_remove("NO_COLOR")
         .env_remove("FORCE_COLOR")
+        .env_remove("CI")
         .envs(variables.iter().copied())
         .current_dir(folder)
         .args(arguments)
