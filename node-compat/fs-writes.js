@@ -3,6 +3,7 @@
 (function ({ primordials, native, require }) {
   const {
     NumberPrototypeToString,
+    ReflectApply,
     StringPrototypeIncludes,
     StringPrototypePadStart,
     TypedArrayPrototypeSet,
@@ -13,6 +14,7 @@
   const { Buffer } = require('buffer');
   const { invalidArgType } = require('errors');
   const scratch = require('scratch');
+  const { inherit } = require('stream-base');
 
   const HINT = ": a snapshot is never changed; write below os.tmpdir(), mock 'node:fs' with vi.mock, or keep files in memory";
 
@@ -157,32 +159,44 @@
     const touched = (syscall) => (file) => {
       own(named(file), syscall);
     };
-    function createWriteStream(file, options) {
-      file = named(file);
+    let isStream = false;
+    function WriteStream(file, options) {
       const { Writable } = require('stream-ends').main;
+      if (!isStream) inherit(WriteStream, Writable);
+      isStream = true;
+      if (!(this instanceof WriteStream)) return new WriteStream(file, options);
+      file = named(file);
       const flag = typeof options === 'object' && options !== null ? (options.flags ?? 'w') : 'w';
-      const stream = new Writable({
-        ...(typeof options === 'object' ? options : {}),
-        construct(callback) {
-          let failed = null;
-          try {
-            put(file, '', undefined, flag);
-          } catch (error) {
-            failed = error;
-          }
-          if (failed === null) stream.emit('open', 3);
-          callback(failed);
-          if (failed === null) stream.emit('ready');
+      const append = (chunk) => {
+        appendFileSync(file, chunk);
+        this.bytesWritten += chunk.length;
+      };
+      ReflectApply(Writable, this, [
+        {
+          ...(typeof options === 'object' ? options : {}),
+          construct: (callback) => {
+            let failed = null;
+            try {
+              put(file, '', undefined, flag);
+            } catch (error) {
+              failed = error;
+            }
+            if (failed === null) this.emit('open', 3);
+            callback(failed);
+            if (failed === null) this.emit('ready');
+          },
+          write(chunk, _encoding, callback) {
+            append(chunk);
+            callback();
+          },
+          writev(chunks, callback) {
+            for (let i = 0; i < chunks.length; i++) append(chunks[i].chunk);
+            callback();
+          },
         },
-        write(chunk, _encoding, callback) {
-          appendFileSync(file, chunk);
-          stream.bytesWritten += chunk.length;
-          callback();
-        },
-      });
-      stream.path = file;
-      stream.bytesWritten = 0;
-      return stream;
+      ]);
+      this.path = file;
+      this.bytesWritten = 0;
     }
     const sync = {
       mkdirSync,
@@ -202,6 +216,6 @@
       chownSync: touched('chown'),
       mkdtempSync,
     };
-    return { sync, createWriteStream };
+    return { sync, WriteStream };
   }
 });

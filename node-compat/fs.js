@@ -19,6 +19,7 @@
   const { adopt, Buffer } = require('buffer');
   const path = require('path');
   const scratch = require('scratch');
+  const { inherit } = require('stream-base');
 
   const ERRORS = {
     __proto__: null,
@@ -260,38 +261,43 @@
       );
     };
   // A file as a stream: what is there when it is first read.
-  function createReadStream(file, options) {
-    file = named(file);
+  let isStream = false;
+  function ReadStream(file, options) {
     const { Readable } = require('stream-ends').main;
+    if (!isStream) inherit(ReadStream, Readable);
+    isStream = true;
+    if (!(this instanceof ReadStream)) return new ReadStream(file, options);
+    file = named(file);
     const { start = 0, end = Infinity } = typeof options === 'object' && options !== null ? options : {};
     let rest;
-    const stream = new Readable({
-      highWaterMark: 65536,
-      ...(typeof options === 'string' ? { encoding: options } : options),
-      construct(callback) {
-        let failed = null;
-        try {
-          rest = readFileSync(file).subarray(start, end + 1);
-        } catch (error) {
-          failed = error;
-        }
-        if (failed === null) stream.emit('open', 3);
-        callback(failed);
-        if (failed === null) stream.emit('ready');
+    ReflectApply(Readable, this, [
+      {
+        highWaterMark: 65536,
+        ...(typeof options === 'string' ? { encoding: options } : options),
+        construct: (callback) => {
+          let failed = null;
+          try {
+            rest = readFileSync(file).subarray(start, end + 1);
+          } catch (error) {
+            failed = error;
+          }
+          if (failed === null) this.emit('open', 3);
+          callback(failed);
+          if (failed === null) this.emit('ready');
+        },
+        read: (size) => {
+          const chunk = rest.subarray(0, size);
+          rest = rest.subarray(size);
+          // As a disk answers: later.
+          primordials.setImmediate(() => {
+            this.bytesRead += chunk.length;
+            this.push(chunk.length ? chunk : null);
+          });
+        },
       },
-      read(size) {
-        const chunk = rest.subarray(0, size);
-        rest = rest.subarray(size);
-        // As a disk answers: later.
-        primordials.setImmediate(() => {
-          stream.bytesRead += chunk.length;
-          stream.push(chunk.length ? chunk : null);
-        });
-      },
-    });
-    stream.path = file;
-    stream.bytesRead = 0;
-    return stream;
+    ]);
+    this.path = file;
+    this.bytesRead = 0;
   }
   const constants = {
     F_OK: 0,
@@ -324,8 +330,10 @@
     R_OK: 4,
     W_OK: 2,
     X_OK: 1,
-    createReadStream,
-    createWriteStream: writes.createWriteStream,
+    ReadStream,
+    WriteStream: writes.WriteStream,
+    createReadStream: (file, options) => new ReadStream(file, options),
+    createWriteStream: (file, options) => new writes.WriteStream(file, options),
     watch: absent('watch'),
     watchFile: absent('watchFile'),
     unwatchFile() {},

@@ -67,7 +67,7 @@
     events: ['there are no resources to follow', 'EventEmitterAsyncResource'],
     fs: [
       'files are read whole, and none is written',
-      'Dir ReadStream WriteStream close closeSync fchmod fchmodSync fchown fchownSync fdatasync fdatasyncSync fstat fstatSync fsync fsyncSync ftruncate ftruncateSync futimes futimesSync lchown lchownSync lutimes lutimesSync open openAsBlob openSync opendir opendirSync read readSync readlink readlinkSync readv readvSync statfs statfsSync write writeSync writev writevSync',
+      'Dir close closeSync fchmod fchmodSync fchown fchownSync fdatasync fdatasyncSync fstat fstatSync fsync fsyncSync ftruncate ftruncateSync futimes futimesSync lchown lchownSync lutimes lutimesSync open openAsBlob openSync opendir opendirSync read readSync readlink readlinkSync readv readvSync statfs statfsSync write writeSync writev writevSync',
     ],
     'fs/promises': ['files are read whole, and none is written', 'lchown lutimes open opendir readlink statfs watch'],
     module: ['nothing of how modules are loaded can be seen', 'SourceMap runMain'],
@@ -202,6 +202,7 @@
     __proto__: null,
     cluster: () => ({ isMaster: true, isPrimary: true, isWorker: false, workers: {}, settings: {} }),
     dns: () => ({ promises: load('dns/promises').default }),
+    http2: () => ({ constants: http2Constants() }),
     http: () => ({ METHODS, STATUS_CODES, maxHeaderSize: 16384 }),
     net: () => ({ isIPv4, isIPv6, isIP: (input) => (isIPv4(input) ? 4 : isIPv6(input) ? 6 : 0) }),
     readline: () => ({ ...readers().main, promises: load('readline/promises').default }),
@@ -224,6 +225,35 @@
     },
     zlib: () => ({ constants: {}, codes: {} }),
   };
+
+  // The constants of node:http2 that are names of HTTP/2 itself: its headers, methods, states and errors.
+  const PSEUDO = 'STATUS METHOD AUTHORITY SCHEME PATH PROTOCOL',
+    HEADERS =
+      'ACCEPT_ENCODING ACCEPT_LANGUAGE ACCEPT_RANGES ACCEPT ACCESS_CONTROL_ALLOW_CREDENTIALS ACCESS_CONTROL_ALLOW_HEADERS ACCESS_CONTROL_ALLOW_METHODS ACCESS_CONTROL_ALLOW_ORIGIN ACCESS_CONTROL_EXPOSE_HEADERS ACCESS_CONTROL_REQUEST_HEADERS ACCESS_CONTROL_REQUEST_METHOD AGE AUTHORIZATION CACHE_CONTROL CONNECTION CONTENT_DISPOSITION CONTENT_ENCODING CONTENT_LENGTH CONTENT_TYPE COOKIE DATE ETAG FORWARDED HOST IF_MODIFIED_SINCE IF_NONE_MATCH IF_RANGE LAST_MODIFIED LINK LOCATION RANGE REFERER SERVER SET_COOKIE STRICT_TRANSPORT_SECURITY TRANSFER_ENCODING TE UPGRADE_INSECURE_REQUESTS UPGRADE USER_AGENT VARY X_CONTENT_TYPE_OPTIONS X_FRAME_OPTIONS KEEP_ALIVE PROXY_CONNECTION X_XSS_PROTECTION ALT_SVC CONTENT_SECURITY_POLICY EARLY_DATA EXPECT_CT ORIGIN PURPOSE TIMING_ALLOW_ORIGIN X_FORWARDED_FOR PRIORITY ACCEPT_CHARSET ACCESS_CONTROL_MAX_AGE ALLOW CONTENT_LANGUAGE CONTENT_LOCATION CONTENT_MD5 CONTENT_RANGE DNT EXPECT EXPIRES FROM IF_MATCH IF_UNMODIFIED_SINCE MAX_FORWARDS PREFER PROXY_AUTHENTICATE PROXY_AUTHORIZATION REFRESH RETRY_AFTER TRAILER TK VIA WARNING WWW_AUTHENTICATE HTTP2_SETTINGS',
+    VERBS = 'CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE',
+    ERRORS =
+      'NO_ERROR PROTOCOL_ERROR INTERNAL_ERROR FLOW_CONTROL_ERROR SETTINGS_TIMEOUT STREAM_CLOSED FRAME_SIZE_ERROR REFUSED_STREAM CANCEL COMPRESSION_ERROR CONNECT_ERROR ENHANCE_YOUR_CALM INADEQUATE_SECURITY HTTP_1_1_REQUIRED',
+    STATES = 'IDLE OPEN RESERVED_LOCAL RESERVED_REMOTE HALF_CLOSED_LOCAL HALF_CLOSED_REMOTE CLOSED';
+  function http2Constants() {
+    const replaceAll = (text, of, by) => primordials.ArrayPrototypeJoin(primordials.StringPrototypeSplit(text, of), by);
+    const constants = {};
+    const add = (list, before, value) => {
+      const names = primordials.StringPrototypeSplit(list, ' ');
+      for (let i = 0; i < names.length; i++) constants[before + names[i]] = value(names[i], i);
+    };
+    const header = (name) => replaceAll(primordials.StringPrototypeToLowerCase(name), '_', '-');
+    add(PSEUDO, 'HTTP2_HEADER_', (name) => `:${header(name)}`);
+    add(HEADERS, 'HTTP2_HEADER_', header);
+    add(VERBS, 'HTTP2_METHOD_', (name) => name);
+    add(ERRORS, 'NGHTTP2_', (_name, code) => code);
+    add(STATES, 'NGHTTP2_STREAM_STATE_', (_name, code) => code + 1);
+    const codes = ObjectKeys(STATUS_CODES);
+    for (let i = 0; i < codes.length; i++) {
+      const words = codes[i] === '418' ? 'TEAPOT' : primordials.StringPrototypeToUpperCase(STATUS_CODES[codes[i]]);
+      constants[`HTTP_STATUS_${replaceAll(replaceAll(words, ' ', '_'), '-', '_')}`] = +codes[i];
+    }
+    return constants;
+  }
 
   function refusing(module, name, why) {
     const hint = `${module}.${name} is not available in the sandbox: ${why}; mock it with vi.mock('node:${module}', …), or run the test with engine: 'browser', which has more`;

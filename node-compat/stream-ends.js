@@ -7,6 +7,7 @@
     ArrayPrototypePush,
     ArrayIsArray,
     ObjectDefineProperty,
+    PromisePrototypeThen,
     ReflectApply,
     SymbolAsyncIterator,
     SymbolIterator,
@@ -339,6 +340,69 @@
     setDefaultHighWaterMark: refuse('setDefaultHighWaterMark'),
     _isUint8Array: (value) => native.kind(value) === 'Uint8Array',
   };
+  const bytesOf = (chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  // Web streams, where the host has them.
+  Readable.fromWeb = (stream, options) => {
+    if (typeof stream?.getReader !== 'function') throw invalidArgType('readableStream', 'ReadableStream', stream);
+    const reader = stream.getReader();
+    const made = new Readable({
+      ...options,
+      read() {
+        PromisePrototypeThen(
+          reader.read(),
+          ({ done, value }) => made.push(done ? null : options?.objectMode ? value : bytesOf(value)),
+          (error) => made.destroy(error),
+        );
+      },
+      destroy(error, callback) {
+        const done = () => callback(error);
+        if (made.readableEnded) done();
+        else PromisePrototypeThen(reader.cancel(error), done, done);
+      },
+    });
+    return made;
+  };
+  Readable.toWeb = (readable) =>
+    new globalThis.ReadableStream({
+      start(controller) {
+        readable.pause();
+        readable.on('data', (chunk) => {
+          controller.enqueue(chunk);
+          if (controller.desiredSize <= 0) readable.pause();
+        });
+        finished(readable, { writable: false }, (error) => (error ? controller.error(error) : controller.close()));
+        readable.pause();
+      },
+      pull: () => {
+        readable.resume();
+      },
+      cancel: (reason) => {
+        readable.destroy(reason);
+      },
+    });
+  Writable.fromWeb = (stream, options) => {
+    if (typeof stream?.getWriter !== 'function') throw invalidArgType('writableStream', 'WritableStream', stream);
+    const writer = stream.getWriter();
+    const after = (promise, callback) => PromisePrototypeThen(promise, () => callback(), callback);
+    return new Writable({
+      ...options,
+      write: (chunk, _encoding, callback) => after(writer.write(chunk), callback),
+      final: (callback) => after(writer.close(), callback),
+      destroy(error, callback) {
+        const done = () => callback(error);
+        if (error) PromisePrototypeThen(writer.abort(error), done, done);
+        else done();
+      },
+    });
+  };
+  Writable.toWeb = (writable) =>
+    new globalThis.WritableStream({
+      write: (chunk) => new Promise((resolve, reject) => writable.write(chunk, (error) => (error ? reject(error) : resolve()))),
+      close: () => new Promise((resolve, reject) => writable.end((error) => (error ? reject(error) : resolve()))),
+      abort: (reason) => {
+        writable.destroy(reason);
+      },
+    });
   Duplex.from = refuse('Duplex.from');
   for (const name of primordials.ObjectKeys(exports)) if (name !== 'Stream') Stream[name] = exports[name];
   Stream.Stream = Stream;

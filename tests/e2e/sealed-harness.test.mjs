@@ -642,6 +642,56 @@ const CASES = {
       expected: ['passed: t', 'failed: u: expected { c: [ 1 ] } to deeply equal { c: [ 2 ] }'],
     },
     {
+      name: 'functions may have members that are named as those they inherit',
+      files: {
+        '/a.test.js': [
+          API,
+          `test('t', () => {
+            function f() {} f.bind = () => 1; class A {} A.call = 2;
+            expect([f.bind(), A.call, Object.keys(f)]).toEqual([1, 2, ['bind']]);
+            expect(() => { 'use strict'; Function.prototype.call = f; }).toThrow(TypeError);
+            expect(f.call.name).toBe('call');
+          });`,
+        ],
+      },
+      expected: ['passed: t'],
+    },
+    {
+      name: 'web streams and those of Node become each other',
+      files: {
+        '/a.test.js': [
+          API,
+          `import { Readable, Writable } from 'node:stream';
+          const all = async (stream) => { let text = ''; for await (const chunk of stream) text += chunk; return text; };
+          test('t', async () => {
+            expect(await all(Readable.fromWeb(new Response('ab').body))).toBe('ab');
+            const failing = new ReadableStream({ start(control) { control.enqueue('a'); control.error(new Error('no')); } });
+            await expect(all(Readable.fromWeb(failing))).rejects.toThrow('no');
+            const many = Readable.from((function* () { for (let i = 0; i < 3000; i++) yield Buffer.from('abc'); })());
+            expect((await new Response(Readable.toWeb(many)).text()).length).toBe(9000);
+            const got = [], into = Writable.fromWeb(new WritableStream({ write(chunk) { got.push(String(chunk)); } }));
+            into.write('a'); await new Promise((done) => into.end('b', done));
+            const writer = Writable.toWeb(new Writable({ write(chunk, _, done) { got.push(String(chunk)); done(); } })).getWriter();
+            await writer.write(Buffer.from('c')); await writer.close();
+            expect(got).toEqual(['a', 'b', 'c']);
+          });`,
+        ],
+      },
+      expected: ['passed: t'],
+    },
+    {
+      name: 'snapshots of a project of Jest have its names',
+      files: {
+        '/a.test.js': [
+          API,
+          "describe('a', () => { test('b > c', () => { expect(1).toMatchSnapshot(); expect(2).toMatchSnapshot('hint'); }); });",
+        ],
+        '/__snapshots__/a.test.js.snap': '// Jest Snapshot v1\n\nexports[`a b > c 1`] = `1`;\n\nexports[`a b > c: hint 1`] = `3`;\n',
+      },
+      config: { writtenFor: 'jest' },
+      expected: ['failed: a > b > c: Snapshot `a b > c: hint 1` mismatched'],
+    },
+    {
       name: 'bail',
       files: { '/a.test.js': [API, "test('a', () => { throw new Error('x') }); test('b', () => {}); test.skip('c', () => {});"] },
       config: { bail: 1 },

@@ -384,10 +384,11 @@ export interface TestConfig {
   /** Globs of files that `include` does not mean (Vitest's `exclude`). */
   exclude?: ReadonlyArray<string>;
   /**
-   * Whether `jest` is a global, another name of `vi`. A project of Vitest has none: libraries that find one take spies on
-   * timers for fake timers.
+   * The runner that the tests were written for. It decides whether `jest` is a global, another name of `vi`, and its
+   * calls move above the imports, and how snapshots are named. Without one, there is `jest`, and all else is as in
+   * Vitest.
    */
-  jestGlobal?: boolean;
+  writtenFor?: TestRunner;
   /**
    * Whether only test material has the test API, as bindings. The subject then sees no test globals,
    * cannot import `vitest`, and any other call of the API is refused (`err:policy`).
@@ -407,6 +408,9 @@ export interface TestConfig {
   reseed?: number;
   [key: string]: unknown;
 }
+
+/** A test runner for which tests are written. */
+export type TestRunner = 'jest' | 'vitest';
 
 /** Type check configuration. */
 export interface TypesConfig {

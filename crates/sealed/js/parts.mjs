@@ -80,19 +80,25 @@ export const late = {
 };
 
 /**
- * What is removed from `util.inspect`: a polyfill for old engines, because locked built-ins cannot be assigned to by then, and
- * reads of globals that it does not need, because a guest whose code reads them is not used again.
+ * What is replaced in `util.inspect`. Removed are a polyfill for old engines, because locked built-ins cannot be assigned to by
+ * then, and reads of globals that it does not need, because a guest whose code reads them is not used again. The methods of
+ * functions that getters give are taken as what they are.
+ * @type {[RegExp, string][]}
  */
-const REMOVED = [
-  /(\w+)\.StringPrototypeReplaceAll=\1\.StringPrototypeReplaceAll\|\|\1\._stringPrototypeReplaceAll,/,
-  /(?<=\[escape,)eval,(?=unescape\])/,
-  /"FinalizationRegistry",/,
-  /\w+\.SafeFinalizationRegistry=\w+\(\w+,class extends \w+\{\}\),/,
+const REPLACED = [
+  [/(\w+)\.StringPrototypeReplaceAll=\1\.StringPrototypeReplaceAll\|\|\1\._stringPrototypeReplaceAll,/, ''],
+  [/(?<=\[escape,)eval,(?=unescape\])/, ''],
+  [/"FinalizationRegistry",/, ''],
+  [/\w+\.SafeFinalizationRegistry=\w+\(\w+,class extends \w+\{\}\),/, ''],
+  [
+    /([$\w]+)=([$\w]+)\(([$\w]+),([$\w]+)\);(?=if\("get"in \1\)[$\w]+\([^)]*\);else\{let\{value:([$\w]+)\}=\1;typeof \5=="function"&&\(\1\.value=[$\w]+\()/,
+    '$1=$3===Function.prototype&&($4==="call"||$4==="apply"||$4==="bind")?{value:$3[$4]}:$2($3,$4);',
+  ],
 ];
 function lateInspect(/** @type {string} */ text) {
-  return REMOVED.reduce((left, found) => {
+  return REPLACED.reduce((left, [found, by]) => {
     if (left.match(new RegExp(found, 'g'))?.length !== 1) throw new Error(`node-inspect-extracted has no place for ${found}, or several`);
-    return left.replace(found, '');
+    return left.replace(found, by);
   }, text);
 }
 

@@ -58,3 +58,4 @@ load('node:punycode').then(({ decode, encode }) => ['ü-x', '!', 'a-!', '9999999
 load('constants').then((c) => [c.SIGINT, c.ENOENT, c.O_RDONLY, c.F_OK, c.default.R_OK])
 Promise.all(['stream/web', 'node:stream/web', 'constants', 'punycode', 'node:punycode'].map((m) => load(m).then((x) => typeof x.default)))
 load('stream/web').then((web) => ['ReadableStream', 'WritableStream', 'TransformStream', 'TextDecoderStream', 'CompressionStream', 'CountQueuingStrategy'].map((name) => typeof web[name] + web[name].name))
+load('node:http2').then(({ constants: c }) => [c.HTTP2_HEADER_PATH, c.HTTP2_HEADER_CONTENT_TYPE, c.HTTP2_METHOD_POST, c.NGHTTP2_CANCEL, c.NGHTTP2_STREAM_STATE_CLOSED, c.HTTP_STATUS_OK, c.HTTP_STATUS_NON_AUTHORITATIVE_INFORMATION, c.HTTP_STATUS_TEAPOT, c.HTTP_STATUS_URI_TOO_LONG])

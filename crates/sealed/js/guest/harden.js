@@ -47,8 +47,8 @@ const WHOLE = () => [
 /** Members of these prototypes that are not methods. */
 const isNone = (object, key) =>
   key === Symbol.toStringTag || key === Symbol.unscopables || key === 'length' || (key === 'constructor' && object !== Promise.prototype);
-/** Methods of all functions that cannot be changed. */
-const FUNCTION = ['call', 'apply', 'bind'];
+/** Methods of all functions that cannot be changed, and that getters give. */
+export const INHERITED = ['call', 'apply', 'bind'];
 /** Functions that tests may spy on or replace. The originals are restored while a matcher runs. */
 const WATCHED = () => [
   [
@@ -143,7 +143,7 @@ function lockInherited(object, key) {
 export function harden() {
   if (isHardened) return;
   isHardened = true;
-  for (const key of FUNCTION) lockInherited(Function.prototype, key);
+  for (const key of INHERITED) lockInherited(Function.prototype, key);
   const { [Symbol.hasInstance]: hasInstance } = Function.prototype;
   for (const Class of [Error, TypeError, Promise, Array, Function, Map, Set, RegExp, Object, Date])
     defineProperty(Class, Symbol.hasInstance, {

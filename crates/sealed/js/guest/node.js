@@ -5,6 +5,7 @@
 
 import names from '../../../../node-compat/modules.json';
 import { onRenew } from './fresh.js';
+import { INHERITED } from './harden.js';
 import { printed } from './console.js';
 import { requireFor } from './loader.js';
 import { native } from './natives.js';
@@ -37,8 +38,9 @@ const symbolName = (symbol) => capital(symbol.description.replace('Symbol.', '')
 function capture(owner, prefix, methods) {
   for (const key of ownKeys(owner)) {
     const property = getOwnPropertyDescriptor(owner, key);
-    if (typeof property.value !== 'function') continue;
-    captured[prefix + (typeof key === 'string' ? capital(key) : `Symbol${symbolName(key)}`)] = methods ? { method: property.value } : { value: property.value, owner };
+    const value = owner === Function.prototype && INHERITED.includes(key) ? owner[key] : property.value;
+    if (typeof value !== 'function') continue;
+    captured[prefix + (typeof key === 'string' ? capital(key) : `Symbol${symbolName(key)}`)] = methods ? { method: value } : { value, owner };
   }
 }
 /** Takes them. A guest that waits for a file has time for it; no code under test has run before. */
