@@ -657,6 +657,18 @@ const CASES = {
       expected: ['passed: t'],
     },
     {
+      name: 'a CommonJS file has the names that it has after it ran',
+      files: {
+        '/a.test.js': [
+          API,
+          `import * as all from './made.cjs';
+          test('t', async () => expect([all.one(), Object.keys(all).includes('two'), (await import('./made.cjs')).two()]).toEqual(['one', true, 'two']));`,
+        ],
+        '/made.cjs': "const all = {}; for (const name of ['one', 'two']) all[name] = () => name; module.exports = all;",
+      },
+      expected: ['passed: t'],
+    },
+    {
       name: 'web streams and those of Node become each other',
       files: {
         '/a.test.js': [

@@ -125,6 +125,25 @@ module.exports = [require('./data.json').x, require('./data.json') === require('
     );
 }
 
+/// Names that a text does not show are those that the file has after it ran, as in Vitest.
+#[test]
+fn common_js_has_the_names_that_it_has_after_it_ran() {
+    check(
+        "\
+//- /a.test.js
+import * as all from 'made'; import { three } from 'made'; import * as plain from './plain.js'; import './other.js';
+test('t', () => console.log(all.one(), typeof all . two, three(), typeof all?.none, all.default === plain.made, plain.none));
+//- /other.js
+import * as all from 'made'; console.log(all.four());
+//- /plain.js
+import made from 'made'; export { made };
+//- /node_modules/made/index.js
+const make = () => { const all = {}; for (const name of ['one', 'two', 'three', 'four']) all[name] = () => name; return all; };
+module.exports = make();",
+        "four\none function three undefined true undefined",
+    );
+}
+
 #[test]
 fn a_cycle_of_requires_sees_what_there_is() {
     check(

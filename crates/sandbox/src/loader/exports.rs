@@ -1,5 +1,7 @@
 //! Checks imported names, with V8's error message and near misses.
 
+use std::collections::BTreeSet;
+
 use boa_engine::ast::declaration::{ExportEntry, ImportName, ReExportImportName};
 use boa_engine::ast::scope::Scope;
 use boa_engine::interner::{Interner, Sym};
@@ -44,15 +46,43 @@ impl Host {
     /// names are looked up after the files ran. Modules of the graph that did not run yet are created again.
     /// Returns false, and changes nothing, if no name was found.
     pub(super) fn name_more(&self, plan: &Plan, context: &mut Context) -> bool {
+        let asked = |path: &VfsPath| match self.source_text(path) {
+            Ok(source) if !self.is_json(path) => self.imported_names(path, &source),
+            _ => Vec::new(),
+        };
+        self.name_asked(plan, &asked, &|_| true, context)
+    }
+
+    /// Does the same with members that files read of whole CommonJS files of packages: `import * as all from 'a'; all.b`.
+    /// A member that the file lacks then is a name without a value.
+    pub(super) fn name_members(&self, plan: &Plan, context: &mut Context) -> bool {
+        let asked = |path: &VfsPath| match self.module_source(path) {
+            Ok(source) if source.text.contains("* as ") && !self.is_json(path) => {
+                self.read_members(path, &source.text)
+            }
+            _ => Vec::new(),
+        };
+        self.name_asked(plan, &asked, &|target| target.as_str().contains("/node_modules/"), context)
+    }
+
+    fn name_asked(
+        &self,
+        plan: &Plan,
+        asked: &dyn Fn(&VfsPath) -> Vec<(String, String)>,
+        may_have_more: &dyn Fn(&VfsPath) -> bool,
+        context: &mut Context,
+    ) -> bool {
         let mut any = false;
         for path in plan.groups.iter().flatten() {
-            let Some(source) = self.source_text(path).ok().filter(|_| !self.is_json(path)) else { continue };
-            for (specifier, name) in self.imported_names(path, &source) {
+            for (specifier, name) in asked(path) {
                 let spelled = self.spelled(Some(path), specifier.clone());
                 let Ok(target) = self.snapshot.resolve_module(path, &spelled, Conditions::Import) else {
                     continue;
                 };
-                let Some(module) = self.imported_module(path, &specifier) else { continue };
+                let Some(module) = self.imported_module(path, &specifier).filter(|_| may_have_more(&target))
+                else {
+                    continue;
+                };
                 if !exported_names(&module, context).contains(&name) {
                     any |= self.loader.name_common_js(&target, name);
                 }
@@ -66,6 +96,25 @@ impl Host {
             unfinished.for_each(|path| drop(files.borrow_mut().remove(path)));
         }
         any
+    }
+
+    /// `(specifier, name)` of each member that a file reads of a module that it imports whole.
+    fn read_members(&self, path: &VfsPath, source: &str) -> Vec<(String, String)> {
+        let Ok(prepared) = self.prepared(path, source) else { return Vec::new() };
+        let mut interner = Interner::default();
+        let parsed =
+            Parser::new(Source::from_bytes(&prepared)).parse_module(&Scope::new_global(), &mut interner);
+        let Ok(module) = parsed else { return Vec::new() };
+        let text = |sym: Sym| interner.resolve_expect(sym).to_string();
+        let entries = module.items().import_entries();
+        let whole = entries.iter().filter(|entry| matches!(entry.import_name(), ImportName::Namespace));
+        whole
+            .flat_map(|entry| {
+                let specifier = text(entry.module_request());
+                let members = members_of(&prepared, &text(entry.local_name().sym()));
+                members.into_iter().map(move |name| (specifier.clone(), name)).collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// `(specifier, name)` of each named import and re-export.
@@ -122,6 +171,20 @@ impl Host {
             None => start,
         }
     }
+}
+
+/// The names after `local.` in a text, comments and strings included: a name too many changes little.
+fn members_of(text: &str, local: &str) -> BTreeSet<String> {
+    let is_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | '$');
+    let after = |(at, _): (usize, &str)| {
+        let is_whole = !text[..at].ends_with(|char| is_word(char) || "./'\"`".contains(char));
+        let rest = text[at + local.len()..].trim_start();
+        let rest =
+            rest.strip_prefix('?').unwrap_or(rest).strip_prefix('.').filter(|_| is_whole)?.trim_start();
+        let name = &rest[..rest.find(|char| !is_word(char)).unwrap_or(rest.len())];
+        name.starts_with(|char: char| is_word(char) && !char.is_numeric()).then(|| name.to_owned())
+    };
+    text.match_indices(local).filter_map(after).collect()
 }
 
 fn near<'a>(name: &str, exported: &'a [String]) -> Option<&'a str> {

@@ -152,6 +152,7 @@ impl Host {
             let plan = graph::plan(path, &self.loader.edges.borrow());
             self.check_cycles(&plan)?;
             match self.link(&module, &plan, context) {
+                Ok(()) if self.name_members(&plan, context) => {}
                 Ok(()) => break (module, plan),
                 // With the added names it may link.
                 Err(_) if self.name_more(&plan, context) => {}

@@ -183,7 +183,7 @@ impl Host {
     }
 
     /// The source of a module.
-    fn module_source(&self, path: &VfsPath) -> Result<ModuleSource<'_>, SourceError> {
+    pub(super) fn module_source(&self, path: &VfsPath) -> Result<ModuleSource<'_>, SourceError> {
         self.snapshot.module_source(path).map_err(|error| {
             let code = match error {
                 ModuleError::Missing(_) => Code::NotFound,

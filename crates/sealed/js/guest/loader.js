@@ -254,7 +254,10 @@ function miss(names, exports, specifier, target) {
 export async function importActual(importer, specifier) {
   const target = await resolve(specifier, importer.id);
   if (typeof target !== 'string') throw refusal(target.error);
-  return importId(target, importer);
+  const exports = await importId(target, importer);
+  // The names of a CommonJS file are those that it has after it ran, as in Vitest.
+  if (mapGet(modules, target)?.kind === 'commonjs' && recordOf(target).done) defineAll(exports, requireId(target));
+  return exports;
 }
 
 /** The exports of a module by its id; in a cycle, the exports that exist so far. */

@@ -99,7 +99,7 @@ impl FileRun {
             snapshot: snapshot.clone(),
             loaded: None,
             judge: Judge::new(file, config, places),
-            snapshots: Snapshots::of_engine(snapshot.clone(), file.clone(), &config),
+            snapshots: Snapshots::of_engine(snapshot.clone(), file.clone(), config),
             config: Rc::clone(config),
             limits: limits.clone(),
             console: ConsoleLog::default(),

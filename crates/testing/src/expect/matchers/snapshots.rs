@@ -109,13 +109,13 @@ fn refuse_not(assertion: &Assertion, name: &str) -> JsResult<()> {
 }
 
 /// The full name of the running test.
-fn test_name(name: &str, hint: Option<String>, context: &Context) -> JsResult<String> {
+fn test_name(name: &str, hint: Option<&str>, context: &Context) -> JsResult<String> {
     let state = State::of(context);
     let entry = state.test().and_then(|test| state.judge.borrow().entry(test));
     let Some(entry) = entry else {
         return Err(refused(format!("'{name}' cannot be used without test context")));
     };
-    Ok(state.snapshots.name(&entry.path, hint.as_deref()))
+    Ok(state.snapshots.name(&entry.path, hint))
 }
 
 fn matches(
@@ -126,7 +126,7 @@ fn matches(
     context: &mut Context,
 ) -> JsResult<Check> {
     refuse_not(assertion, name)?;
-    let test = test_name(name, asked.hint, context)?;
+    let test = test_name(name, asked.hint.as_deref(), context)?;
     if let Some(properties) = &asked.properties {
         if !received.is_object() {
             return Err(refused("Received value must be an object when the matcher has properties"));
@@ -183,7 +183,7 @@ pub(in crate::expect) fn to_match_file(
 fn in_file(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsResult<Check> {
     let path = value::text(&args.get_or_undefined(0).to_string(context)?);
     let hint = args.get_or_undefined(1).as_string().map(|hint| value::text(&hint));
-    let test = test_name("toMatchFileSnapshot", hint, context)?;
+    let test = test_name("toMatchFileSnapshot", hint.as_deref(), context)?;
     let text = match assertion.value.as_string() {
         Some(text) => value::text(&text),
         None => serialize(&assertion.value, context)?,
