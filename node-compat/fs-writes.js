@@ -14,7 +14,6 @@
   const { Buffer } = require('buffer');
   const { invalidArgType } = require('errors');
   const scratch = require('scratch');
-  const { inherit } = require('stream-base');
 
   const HINT = ": a snapshot is never changed; write below os.tmpdir(), mock 'node:fs' with vi.mock, or keep files in memory";
 
@@ -162,7 +161,7 @@
     let isStream = false;
     function WriteStream(file, options) {
       const { Writable } = require('stream-ends').main;
-      if (!isStream) inherit(WriteStream, Writable);
+      if (!isStream) require('stream-base').inherit(WriteStream, Writable);
       isStream = true;
       if (!(this instanceof WriteStream)) return new WriteStream(file, options);
       file = named(file);

@@ -19,7 +19,6 @@
   const { adopt, Buffer } = require('buffer');
   const path = require('path');
   const scratch = require('scratch');
-  const { inherit } = require('stream-base');
 
   const ERRORS = {
     __proto__: null,
@@ -264,7 +263,7 @@
   let isStream = false;
   function ReadStream(file, options) {
     const { Readable } = require('stream-ends').main;
-    if (!isStream) inherit(ReadStream, Readable);
+    if (!isStream) require('stream-base').inherit(ReadStream, Readable);
     isStream = true;
     if (!(this instanceof ReadStream)) return new ReadStream(file, options);
     file = named(file);
