@@ -108,12 +108,16 @@ impl<'a> Context<'a> {
         self.shared.code_paths.get_or_init(|| CodePaths::new(self.shared.semantic))
     }
 
+    /// Whether a variable is one of a script's top level, which other scripts share.
+    pub(crate) fn is_of_script(&self, symbol: SymbolId) -> bool {
+        let scoping = self.scoping();
+        self.model.source_type.is_script() && scoping.symbol_scope_id(symbol) == scoping.root_scope_id()
+    }
+
     /// Whether a comment `exported` says that other files use a variable of a script.
     pub(crate) fn is_used_elsewhere(&self, symbol: SymbolId) -> bool {
-        let scoping = self.scoping();
-        self.model.source_type.is_script()
-            && scoping.symbol_scope_id(symbol) == scoping.root_scope_id()
-            && self.shared.exported.iter().any(|name| name == scoping.symbol_name(symbol))
+        self.is_of_script(symbol)
+            && self.shared.exported.iter().any(|name| name == self.scoping().symbol_name(symbol))
     }
 
     /// The language as the configuration has it, without the comments of the file.

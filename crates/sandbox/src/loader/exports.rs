@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use boa_engine::ast::ModuleItemList;
 use boa_engine::ast::declaration::{ExportEntry, ImportName, ReExportImportName};
 use boa_engine::ast::scope::Scope;
 use boa_engine::interner::{Interner, Sym};
@@ -100,46 +101,53 @@ impl Host {
 
     /// `(specifier, name)` of each member that a file reads of a module that it imports whole.
     fn read_members(&self, path: &VfsPath, source: &str) -> Vec<(String, String)> {
-        let Ok(prepared) = self.prepared(path, source) else { return Vec::new() };
-        let mut interner = Interner::default();
-        let parsed =
-            Parser::new(Source::from_bytes(&prepared)).parse_module(&Scope::new_global(), &mut interner);
-        let Ok(module) = parsed else { return Vec::new() };
-        let text = |sym: Sym| interner.resolve_expect(sym).to_string();
-        let entries = module.items().import_entries();
-        let whole = entries.iter().filter(|entry| matches!(entry.import_name(), ImportName::Namespace));
-        whole
-            .flat_map(|entry| {
-                let specifier = text(entry.module_request());
-                let members = members_of(&prepared, &text(entry.local_name().sym()));
-                members.into_iter().map(move |name| (specifier.clone(), name)).collect::<Vec<_>>()
-            })
-            .collect()
+        self.names_in(path, source, |prepared, items, text| {
+            let entries = items.import_entries();
+            let whole = entries.iter().filter(|entry| matches!(entry.import_name(), ImportName::Namespace));
+            whole
+                .flat_map(|entry| {
+                    let specifier = text(entry.module_request());
+                    let members = members_of(prepared, &text(entry.local_name().sym()));
+                    members.into_iter().map(move |name| (specifier.clone(), name)).collect::<Vec<_>>()
+                })
+                .collect()
+        })
     }
 
     /// `(specifier, name)` of each named import and re-export.
     fn imported_names(&self, path: &VfsPath, source: &str) -> Vec<(String, String)> {
+        self.names_in(path, source, |_, items, text| {
+            let mut names = Vec::new();
+            for entry in items.import_entries() {
+                if let ImportName::Name(name) = entry.import_name() {
+                    names.push((text(entry.module_request()), text(name)));
+                }
+            }
+            for entry in items.export_entries() {
+                if let ExportEntry::ReExport(entry) = entry
+                    && let ReExportImportName::Name(name) = entry.import_name()
+                {
+                    names.push((text(entry.module_request()), text(name)));
+                }
+            }
+            names
+        })
+    }
+
+    /// What `look` finds in a file: it gets the text as the engine parses it, its items, and the texts of symbols. Nothing of
+    /// a file that does not parse.
+    fn names_in(
+        &self,
+        path: &VfsPath,
+        source: &str,
+        look: impl FnOnce(&str, &ModuleItemList, &dyn Fn(Sym) -> String) -> Vec<(String, String)>,
+    ) -> Vec<(String, String)> {
         let Ok(prepared) = self.prepared(path, source) else { return Vec::new() };
         let mut interner = Interner::default();
         let parsed =
             Parser::new(Source::from_bytes(&prepared)).parse_module(&Scope::new_global(), &mut interner);
         let Ok(module) = parsed else { return Vec::new() };
-        let text = |sym: Sym| interner.resolve_expect(sym).to_string();
-        let items = module.items();
-        let mut names = Vec::new();
-        for entry in items.import_entries() {
-            if let ImportName::Name(name) = entry.import_name() {
-                names.push((text(entry.module_request()), text(name)));
-            }
-        }
-        for entry in items.export_entries() {
-            if let ExportEntry::ReExport(entry) = entry
-                && let ReExportImportName::Name(name) = entry.import_name()
-            {
-                names.push((text(entry.module_request()), text(name)));
-            }
-        }
-        names
+        look(&prepared, module.items(), &|sym| interner.resolve_expect(sym).to_string())
     }
 
     fn imported_module(&self, importer: &VfsPath, specifier: &str) -> Option<Module> {

@@ -52,9 +52,7 @@ pub(crate) const RULE: Rule = Rule {
             let file = File { settings: &settings, ctx, last_used: RefCell::default() };
             let scoping = ctx.scoping();
             for symbol in scoping.symbol_ids() {
-                let is_global =
-                    ctx.source_type.is_script() && scoping.symbol_scope_id(symbol) == scoping.root_scope_id();
-                let is_exempt = (is_global && settings.only_local) || ctx.is_used_elsewhere(symbol);
+                let is_exempt = (settings.only_local && ctx.is_of_script(symbol)) || ctx.is_used_elsewhere(symbol);
                 if !is_exempt {
                     file.check(&Variable::new(symbol, ctx));
                 }

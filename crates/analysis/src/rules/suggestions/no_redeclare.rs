@@ -50,8 +50,7 @@ pub(crate) const RULE: Rule = Rule {
             let mut declared: Vec<&str> = Vec::new();
             for symbol in scoping.symbol_ids() {
                 let name = scoping.symbol_name(symbol);
-                let is_global =
-                    ctx.source_type.is_script() && scoping.symbol_scope_id(symbol) == scoping.root_scope_id();
+                let is_global = ctx.is_of_script(symbol);
                 if is_global && comments.contains_key(name) {
                     declared.push(name);
                 }
