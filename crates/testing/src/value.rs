@@ -21,6 +21,9 @@ use boa_engine::{Context, JsBigInt, JsObject, JsResult, JsString, JsSymbol, JsVa
 
 use crate::intrinsics::Intrinsics;
 
+/// Maximum number of elements read from the iterator of a proxy.
+const MAX_ELEMENTS: u64 = 100_000;
+
 /// The class of an object, by its internal slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
@@ -46,11 +49,10 @@ pub(crate) enum Class {
     Object,
 }
 
-/// The class of an object. A proxy of an array is an array; any other proxy that is not callable is an
-/// object.
+/// The class of an object. A proxy has the class of its target only for arrays, and for maps and sets that name themselves so.
 ///
 /// # Errors
-/// A revoked proxy.
+/// A revoked proxy, and errors that its traps throw.
 pub(crate) fn class_of(object: &JsObject, context: &mut Context) -> JsResult<Class> {
     Ok(if object.is_array() {
         Class::Array
@@ -87,13 +89,27 @@ pub(crate) fn class_of(object: &JsObject, context: &mut Context) -> JsResult<Cla
     } else if object.is::<TypedArray>() {
         Class::TypedArray
     } else if object.is::<Proxy>() {
-        if is_array(object, context)? { Class::Array } else { Class::Object }
+        class_behind_proxy(object, context)?
     } else if JsWeakMap::from_object(object.clone()).is_ok() {
         Class::WeakMap
     } else if JsWeakSet::from_object(object.clone()).is_ok() {
         Class::WeakSet
     } else {
         Class::Object
+    })
+}
+
+/// The class of a proxy: that of an array, or of a map or set by its `Symbol.toStringTag`. Vue's reactive collections are such
+/// proxies.
+fn class_behind_proxy(proxy: &JsObject, context: &mut Context) -> JsResult<Class> {
+    if is_array(proxy, context)? {
+        return Ok(Class::Array);
+    }
+    let tag = proxy.get(JsSymbol::to_string_tag(), context)?;
+    Ok(match tag.as_string().map(|tag| tag.to_std_string_lossy()).as_deref() {
+        Some("Map") => Class::Map,
+        Some("Set") => Class::Set,
+        _ => Class::Object,
     })
 }
 
@@ -265,17 +281,31 @@ pub(crate) fn regexp_matches(object: &JsObject, text: &JsString, context: &mut C
     Ok(!found.is_null())
 }
 
-/// The current entries of a map.
-pub(crate) fn map_entries(object: &JsObject) -> Vec<(JsValue, JsValue)> {
-    object
-        .downcast_ref::<OrderedMap<JsValue>>()
-        .map(|map| map.iter().map(|(key, value)| (key.clone(), value.clone())).collect())
-        .unwrap_or_default()
+/// The current entries of a map. Those of a proxy are read by its iterator.
+///
+/// # Errors
+/// Errors that the iterator of a proxy throws; more than [`MAX_ELEMENTS`] entries of one.
+pub(crate) fn map_entries(object: &JsObject, context: &mut Context) -> JsResult<Vec<(JsValue, JsValue)>> {
+    if let Some(map) = object.downcast_ref::<OrderedMap<JsValue>>() {
+        return Ok(map.iter().map(|(key, value)| (key.clone(), value.clone())).collect());
+    }
+    let mut entries = Vec::new();
+    for entry in iterated(object, MAX_ELEMENTS, context)?.unwrap_or_default() {
+        let Some(entry) = entry.as_object() else { continue };
+        entries.push((entry.get(0, context)?, entry.get(1, context)?));
+    }
+    Ok(entries)
 }
 
-/// The current values of a set.
-pub(crate) fn set_values(object: &JsObject) -> Vec<JsValue> {
-    object.downcast_ref::<OrderedSet>().map(|set| set.iter().cloned().collect()).unwrap_or_default()
+/// The current values of a set. Those of a proxy are read by its iterator.
+///
+/// # Errors
+/// Errors that the iterator of a proxy throws; more than [`MAX_ELEMENTS`] values of one.
+pub(crate) fn set_values(object: &JsObject, context: &mut Context) -> JsResult<Vec<JsValue>> {
+    if let Some(set) = object.downcast_ref::<OrderedSet>() {
+        return Ok(set.iter().cloned().collect());
+    }
+    Ok(iterated(object, MAX_ELEMENTS, context)?.unwrap_or_default())
 }
 
 /// The bytes of an `ArrayBuffer`; `None` if it is detached.
@@ -301,17 +331,16 @@ pub(crate) fn elements(value: &JsValue, limit: u64, context: &mut Context) -> Js
     };
     match class_of(&object, context)? {
         Class::Map => {
-            let entries = map_entries(&object).into_iter().map(|(key, value)| {
+            let entries = map_entries(&object, context)?.into_iter().map(|(key, value)| {
                 boa_engine::object::builtins::JsArray::from_iter([key, value], context).into()
             });
             return Ok(Some(entries.collect()));
         }
-        Class::Set => return Ok(Some(set_values(&object))),
+        Class::Set => return set_values(&object, context).map(Some),
         Class::Array | Class::TypedArray => {}
         _ => {
-            let method = object.get(JsSymbol::iterator(), context)?;
-            if let Some(method) = method.as_callable() {
-                return iterate(&object, &method, limit, context).map(Some);
+            if let Some(values) = iterated(&object, limit, context)? {
+                return Ok(Some(values));
             }
             if !object.has_property(js_string!("length"), context)? {
                 return Ok(None);
@@ -325,12 +354,11 @@ pub(crate) fn elements(value: &JsValue, limit: u64, context: &mut Context) -> Js
     (0..length).map(|index| object.get(index, context)).collect::<JsResult<Vec<_>>>().map(Some)
 }
 
-fn iterate(
-    object: &JsObject,
-    method: &JsObject,
-    limit: u64,
-    context: &mut Context,
-) -> JsResult<Vec<JsValue>> {
+/// What the iterator of an object yields; `None` without one.
+fn iterated(object: &JsObject, limit: u64, context: &mut Context) -> JsResult<Option<Vec<JsValue>>> {
+    let Some(method) = object.get(JsSymbol::iterator(), context)?.as_callable() else {
+        return Ok(None);
+    };
     let iterator = method.call(&object.clone().into(), &[], context)?;
     let not_iterator =
         || boa_engine::JsNativeError::typ().with_message("the iterator is not an object with a next method");
@@ -340,7 +368,7 @@ fn iterate(
     loop {
         let step = next.call(&iterator.clone().into(), &[], context)?.as_object().ok_or_else(not_iterator)?;
         if step.get(js_string!("done"), context)?.to_boolean() {
-            return Ok(values);
+            return Ok(Some(values));
         }
         values.push(step.get(js_string!("value"), context)?);
         if values.len() as u64 > limit {

@@ -27,7 +27,9 @@ export const safe = create(null);
 
 const { iterator, toStringTag } = Symbol;
 const { prototype: objects } = Object,
-  { prototype: lists } = Array;
+  { prototype: lists } = Array,
+  { prototype: maps } = Map,
+  { prototype: sets } = Set;
 
 /** Whether a property of array prototypes was defined: it may be an accessor that lies. */
 const touched = { __proto__: null, lists: false };
@@ -98,6 +100,17 @@ for (let i = 0; i < PROTOTYPES.length; i++) {
   mapSet(tables, PROTOTYPES[i], members);
 }
 
+/** The members of a prototype that work on a value; undefined without any. Those of maps and sets do not work on a proxy of one. */
+function membersFor(value, prototype) {
+  const members = mapGet(tables, prototype);
+  if (prototype === maps || prototype === sets)
+    try {
+      apply(members.size, value, []);
+    } catch {
+      return undefined;
+    }
+  return members;
+}
 /** The built-in member of a value's class; undefined if there is none or the value has its own. */
 function memberOf(value, name) {
   if (value === null || value === undefined) return undefined;
@@ -106,7 +119,7 @@ function memberOf(value, name) {
     at !== null;
     at = getPrototypeOf(at)
   ) {
-    const members = mapGet(tables, at);
+    const members = membersFor(value, at);
     if (members === undefined) {
       if (hasOwn(at, name)) return undefined;
     } else if (members[name] !== undefined) return members[name];
@@ -361,7 +374,7 @@ safe.Array_from = (value, each, self) =>
 /** Reads a property of the value itself or of a class that is not built in, and ignores properties added to built-in prototypes. */
 safe.foreign = (value, name) => {
   if (value === null || value === undefined) return undefined;
-  for (let at = ObjectClass(value); at !== null && mapGet(tables, at) === undefined; at = getPrototypeOf(at))
+  for (let at = ObjectClass(value); at !== null && membersFor(value, at) === undefined; at = getPrototypeOf(at))
     if (hasOwn(at, name)) return value[name];
   return undefined;
 };

@@ -351,7 +351,7 @@ impl Printer<'_> {
                 })
             }
             Class::Map => {
-                let entries = value::map_entries(object);
+                let entries = shown(value::map_entries(object, self.context), Vec::new)?;
                 self.output.push_str("Map ");
                 self.block('{', '}', entries.len(), indent, &mut |this, index, indent| {
                     let (key, found) = &entries[index];
@@ -361,7 +361,7 @@ impl Printer<'_> {
                 })
             }
             Class::Set => {
-                let values = value::set_values(object);
+                let values = shown(value::set_values(object, self.context), Vec::new)?;
                 self.output.push_str("Set ");
                 self.block('{', '}', values.len(), indent, &mut |this, index, indent| {
                     this.value(&values[index], indent)

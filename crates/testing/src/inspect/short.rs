@@ -142,7 +142,7 @@ impl Short<'_> {
             }
             Class::Map => return self.map(object, truncate),
             Class::Set => {
-                let values = value::set_values(object);
+                let values = shown(value::set_values(object, self.context), Vec::new)?;
                 if values.is_empty() {
                     return Ok("Set{}".to_owned());
                 }
@@ -213,7 +213,7 @@ impl Short<'_> {
     }
 
     fn map(&mut self, object: &JsObject, mut truncate: i64) -> JsResult<String> {
-        let entries = value::map_entries(object);
+        let entries = shown(value::map_entries(object, self.context), Vec::new)?;
         if entries.is_empty() {
             return Ok("Map{}".to_owned());
         }

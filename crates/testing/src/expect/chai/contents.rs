@@ -67,9 +67,9 @@ pub(super) fn include(assertion: &Assertion, args: &[JsValue], context: &mut Con
             return Ok(words(found));
         }
         ("map", Some(object)) => {
-            (value::map_entries(&object).into_iter().map(|(_, value)| value).collect(), false)
+            (value::map_entries(&object, context)?.into_iter().map(|(_, value)| value).collect(), false)
         }
-        ("set", Some(object)) => (value::set_values(&object), false),
+        ("set", Some(object)) => (value::set_values(&object, context)?, false),
         ("array", Some(_)) => (value::elements(actual, 1_000_000, context)?.unwrap_or_default(), true),
         _ => return each_property(assertion, &of, expected, context),
     };

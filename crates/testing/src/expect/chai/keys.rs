@@ -24,8 +24,8 @@ fn keys(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> JsRes
     };
     let (have, wanted) = if let Some(object) = &collection {
         let have = match of.as_str() {
-            "map" => value::map_entries(object).into_iter().map(|(key, _)| key).collect(),
-            _ => value::set_values(object),
+            "map" => value::map_entries(object, context)?.into_iter().map(|(key, _)| key).collect(),
+            _ => value::set_values(object, context)?,
         };
         (have, if given == "array" { listed(context)? } else { args.to_vec() })
     } else {

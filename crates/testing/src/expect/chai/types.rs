@@ -95,8 +95,8 @@ fn empty(assertion: &Assertion, _: &[JsValue], context: &mut Context) -> JsResul
     let count = match (kind(subject, context)?.as_str(), subject.as_object()) {
         ("string", None) => subject.as_string().map_or(0, |text| text.len() as u64),
         ("array", Some(object)) => value::length_of(&object, context)?,
-        ("map", Some(object)) => value::map_entries(&object).len() as u64,
-        ("set", Some(object)) => value::set_values(&object).len() as u64,
+        ("map", Some(object)) => value::map_entries(&object, context)?.len() as u64,
+        ("set", Some(object)) => value::set_values(&object, context)?.len() as u64,
         ("weakmap" | "weakset", Some(_)) => return refuse("a weak collection"),
         ("function", Some(object)) => {
             let name = object.get(js_string!("name"), context)?;

@@ -75,7 +75,7 @@ impl Comparison<'_> {
     }
 
     pub(super) fn sets(&mut self, a: &JsObject, b: &JsObject, mode: Mode) -> JsResult<bool> {
-        let (left, right) = (value::set_values(a), value::set_values(b));
+        let (left, right) = (value::set_values(a, self.context)?, value::set_values(b, self.context)?);
         if left.len() != right.len() || !self.same_constructor(a, b)? {
             return Ok(false);
         }
@@ -99,7 +99,7 @@ impl Comparison<'_> {
     }
 
     pub(super) fn maps(&mut self, a: &JsObject, b: &JsObject, mode: Mode) -> JsResult<bool> {
-        let (left, right) = (value::map_entries(a), value::map_entries(b));
+        let (left, right) = (value::map_entries(a, self.context)?, value::map_entries(b, self.context)?);
         if left.len() != right.len() || !self.same_constructor(a, b)? {
             return Ok(false);
         }

@@ -88,8 +88,8 @@ fn to_have_length(assertion: &Assertion, args: &[JsValue], context: &mut Context
     let value = &assertion.value;
     let (name, found) = match value.as_object() {
         Some(object) => match value::class_of(&object, context)? {
-            Class::Map => ("size", Some(JsValue::from(value::map_entries(&object).len()))),
-            Class::Set => ("size", Some(JsValue::from(value::set_values(&object).len()))),
+            Class::Map => ("size", Some(JsValue::from(value::map_entries(&object, context)?.len()))),
+            Class::Set => ("size", Some(JsValue::from(value::set_values(&object, context)?.len()))),
             _ if object.has_property(js_string!("length"), context)? => {
                 ("length", Some(object.get(js_string!("length"), context)?))
             }
