@@ -46,6 +46,12 @@ test('is told why, and no more', async () => {
     "// @vitest-environment happy-dom\ntest('has a page', () => { document.title = 'a'; expect(document.title).toBe('a'); });\n",
     'its environment has a DOM',
   ],
+  '/hidden.test.js': [
+    `const canSign = async () => { try { await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, true, ['sign']); return true; } catch { return false; } };
+test('catches what tells of something missing', async () => { expect(await canSign()).toBe(true); });
+`,
+    'crypto.subtle.generateKey is not available in this sandbox',
+  ],
   '/intl.test.js': ["test('formats', () => { expect(new Intl.NumberFormat('de').format(1.5)).toBe('1,5'); });\n", 'Intl is not defined'],
   '/streams.test.js': [
     "test('streams', async () => { const { value } = await new Blob(['ab']).stream().getReader().read(); expect(value.length).toBe(2); });\n",
@@ -110,6 +116,7 @@ describe("engine: 'auto' in a page", () => {
       '/caught.test.js passed',
       '/caught.test.js passed',
       '/dom.test.js passed',
+      '/hidden.test.js passed',
       '/intl.test.js passed',
       '/plain.test.ts passed',
       '/plain.test.ts passed',
@@ -127,7 +134,7 @@ describe("engine: 'auto' in a page", () => {
       result.console.entries.map(({ file, text }) => [file, text]),
       [['/plain.test.ts', 'said']],
     );
-    assert.equal(result.timing.files.length, 8);
+    assert.equal(result.timing.files.length, 9);
     assert.deepEqual(stable(again), stable(result), 'what is remembered changes no result');
     assert.deepEqual([alone.success, alone.engines], [true, MOVED.filter(({ file }) => file === '/intl.test.js')]);
   });

@@ -204,6 +204,8 @@ describe('verdict verify --engine browser', () => {
       'dom.test.js':
         "// @vitest-environment happy-dom\ntest('has a page', () => { document.title = 'a'; expect(document.title).toBe('a'); });\n",
       'intl.test.js': "test('formats', () => expect(new Intl.NumberFormat('de').format(1.5)).toBe('1,5'));\n",
+      'slow.test.js':
+        "test('counts', () => { let sum = 0; for (let i = 0; i < 3e8; i += 1) sum += i & 3; expect(sum).toBe(450_000_000); });\n",
       'wrong.test.js': "test('is wrong', () => expect(1).toBe(2));\n",
     });
     const { ended } = startCli(['test', '--root', project, '--json', '--no-cache']);
@@ -217,12 +219,14 @@ describe('verdict verify --engine browser', () => {
         ['/dom.test.js', true],
         ['/intl.test.js', true],
         ['/plain.test.js', true],
+        ['/slow.test.js', true],
         ['/wrong.test.js', false],
       ],
     );
     assert.deepEqual(result.engines, [
       { file: '/dom.test.js', engine: 'browser', why: 'its environment has a DOM' },
       { file: '/intl.test.js', engine: 'browser', why: 'Intl is not defined' },
+      { file: '/slow.test.js', engine: 'browser', why: 'the interpreter was too slow for it' },
     ]);
     assert.deepEqual([result.engine, result.provisional], [undefined, true]);
   });

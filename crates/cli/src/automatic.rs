@@ -3,7 +3,6 @@
 use std::io;
 use std::time::Instant;
 
-use verdict_gate::Check;
 use verdict_judge::resolve_config;
 use verdict_protocol::{Engine, VerifyResult};
 use verdict_witness::{Automatic, NextRun};
@@ -12,6 +11,10 @@ use crate::browser::LazyBrowsers;
 use crate::parts::{Parts, TestRequest};
 use crate::pool::{Pool, Watcher, joined};
 
+/// Milliseconds that the interpreter has for a file before the browser's engine tries it. What takes longer is mostly arithmetic of
+/// large numbers or the like, at which that engine is ten to fifty times as fast.
+const TRIAL_MS: u64 = 3_000;
+
 /// Runs a `test:` in the interpreter, and files that need what it lacks in browsers. `None` if the command does not
 /// consist of files.
 ///
@@ -19,7 +22,6 @@ use crate::pool::{Pool, Watcher, joined};
 /// [`io::Error`] if an engine's process cannot be started or breaks the protocol.
 pub(crate) fn run(
     asked: &TestRequest<'_>,
-    check: &Check<'_>,
     pool: &mut Pool,
     browsers: &mut LazyBrowsers,
     watcher: &dyn Watcher,
@@ -29,6 +31,10 @@ pub(crate) fn run(
     let files: Option<Vec<String>> = parts.parts.iter().map(|part| part.file.clone()).collect();
     let Some(files) = files else { return Ok(None) };
     let mut choice = Automatic::new(asked.snapshot, &resolved.config.test.environment, files, |_| None);
+    if asked.file_ms > TRIAL_MS {
+        choice = choice.with_trials();
+    }
+    let trial = TestRequest { file_ms: TRIAL_MS, ..asked.clone() };
     let begun = Instant::now();
     if choice.needs_browser()
         && let Err(error) = browsers.get()
@@ -36,13 +42,15 @@ pub(crate) fn run(
         choice.browser_is_missing(error.to_string());
     }
     loop {
-        match choice.next_run() {
+        let next = choice.next_run();
+        let limited = if matches!(next, NextRun::Trial(_)) { &trial } else { asked };
+        match next {
             NextRun::Nothing => break,
-            NextRun::Interpreter(indices) => {
+            NextRun::Trial(indices) | NextRun::Interpreter(indices) => {
                 let ran = if parts.parts.len() == 1 {
-                    vec![Some(pool.ask(check, watcher)?)]
+                    vec![Some(pool.test(limited, begun, watcher)?)]
                 } else {
-                    pool.run_parts(asked, &parts, &indices, begun, watcher)?
+                    pool.run_parts(limited, &parts, &indices, begun, watcher)?
                 };
                 for (index, result) in indices.into_iter().zip(ran) {
                     if let Some(result) = result {

@@ -189,7 +189,7 @@ impl Engines {
         let Some(pool) = &mut self.pool else { return self.native.ask(check) };
         let begun = Instant::now();
         let asked = TestRequest::new(check, &self.host)?;
-        match automatic::run(&asked, check, pool, &mut self.browsers, watcher)? {
+        match automatic::run(&asked, pool, &mut self.browsers, watcher)? {
             Some(mut result) => {
                 result.timing.total_ms = begun.elapsed().as_secs_f64() * 1e3;
                 Ok(result)

@@ -85,14 +85,16 @@ impl Pool {
         let config = self.workers[0].config(check);
         let limit = self.workers[0].timeout_ms(check);
         let mut result = match Command::parse(check.command) {
-            Ok(Command { verb: Verb::Test, .. }) => self.test(check, begun, watcher),
+            Ok(Command { verb: Verb::Test, .. }) => {
+                let asked = TestRequest::new(check, &self.host)?;
+                self.test(&asked, begun, watcher)
+            }
             Ok(command) if matches!(command.verb, Verb::Lint | Verb::TypeCheck) => {
                 let commands = self.chunks(&command, check.snapshot);
                 self.analyse(check, &config, &commands, limit, watcher)
             }
             _ => self.whole(check, &config, self.host.file_ms.map_or(limit, |file_ms| limit.min(file_ms))),
         }?;
-        self.cache.iter().for_each(Cache::prune);
         result.timing.total_ms = begun.elapsed().as_secs_f64() * 1e3;
         Ok(result)
     }
@@ -104,13 +106,21 @@ impl Pool {
         self.workers[0].run(&Job { command, snapshot, config, limits }, &mut |_| {})
     }
 
-    fn test(&mut self, check: &Check<'_>, begun: Instant, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
-        let asked = TestRequest::new(check, &self.host)?;
-        let parts = match Parts::of(&asked, Engine::Boa) {
+    /// Runs a `test:`, which began at `begun`.
+    ///
+    /// # Errors
+    /// Those of [`Pool::ask`].
+    pub(crate) fn test(
+        &mut self,
+        asked: &TestRequest<'_>,
+        begun: Instant,
+        watcher: &dyn Watcher,
+    ) -> io::Result<VerifyResult> {
+        let parts = match Parts::of(asked, Engine::Boa) {
             Ok(parts) => parts,
             Err(Refusal(code, error)) => {
-                let mut result = VerifyResult::refused(check.command, code, error);
-                check.snapshot.root().clone_into(&mut result.snapshot_root);
+                let mut result = VerifyResult::refused(asked.command, code, error);
+                asked.snapshot.root().clone_into(&mut result.snapshot_root);
                 return Ok(result);
             }
         };
@@ -121,20 +131,21 @@ impl Pool {
             let cached = cached.and_then(|cache| cache.of(asked.snapshot, &asked.config, asked.seed, &times));
             watcher.begins(Verb::Test, 1);
             let (file, time_ms) =
-                (part.file.as_deref().unwrap_or(check.command), parts.time_ms(&asked, asked.timeout_ms));
+                (part.file.as_deref().unwrap_or(asked.command), parts.time_ms(asked, asked.timeout_ms));
             let limits = Limits { time_ms, ..Limits::default() };
-            let job = Job { command: check.command, snapshot: check.snapshot, config: &asked.config, limits };
+            let job = Job { command: asked.command, snapshot: asked.snapshot, config: &asked.config, limits };
             watcher.starts(file);
             let worker = &mut self.workers[0];
             let (result, is_cached) = recall_or(cached.as_ref(), part.file.as_deref(), &job, |job| {
                 worker.run(job, &mut |event| watcher.sees(file, event))
             })?;
             watcher.ends(file, &result, is_cached);
+            self.cache.iter().for_each(Cache::prune);
             return Ok(result);
         }
         let all: Vec<usize> = (0..parts.parts.len()).collect();
-        let results = self.run_parts(&asked, &parts, &all, begun, watcher)?;
-        Ok(joined(&asked, &parts, results))
+        let results = self.run_parts(asked, &parts, &all, begun, watcher)?;
+        Ok(joined(asked, &parts, results))
     }
 
     /// Runs some of several parts of a `test:`. The results are in the order of `indices`; `None` for a part that

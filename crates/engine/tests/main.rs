@@ -14,6 +14,7 @@ mod lowered;
 mod modules;
 mod prepared;
 mod project;
+mod refusals;
 mod rule_timing;
 mod same_words;
 mod setup_files;

@@ -32,6 +32,8 @@ pub struct FileOutcome {
     pub console: ConsoleLog,
     /// New and obsolete snapshots.
     pub snapshots: SnapshotReport,
+    /// Sentences by which the engine refused what guest code asked for, whether or not guest code caught them.
+    pub refusals: Vec<String>,
     /// What the file used and did, if evidence is recorded.
     pub evidence: Option<Box<FileEvidence>>,
 }

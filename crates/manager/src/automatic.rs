@@ -149,7 +149,7 @@ impl Call {
     /// The next round, or the outcome.
     fn next(&mut self, of: Id) -> Step {
         (self.engine, self.indices) = match self.files.next_run() {
-            NextRun::Interpreter(indices) => (Engine::Boa, indices),
+            NextRun::Trial(indices) | NextRun::Interpreter(indices) => (Engine::Boa, indices),
             NextRun::Browser(indices) => (Engine::Browser, indices),
             NextRun::Nothing => return Step::End(Ok(self.joined())),
         };

@@ -280,6 +280,12 @@ impl Guest {
         self.host.console.borrow_mut().take()
     }
 
+    /// Sentences by which the host refused what guest code asked for since the last call, whether or not it caught them.
+    #[must_use]
+    pub fn take_refusals(&mut self) -> Vec<String> {
+        self.host.refusals.take()
+    }
+
     /// Imports and reads of guest code since the last call, if [`GuestOptions::evidence`] enables recording.
     pub fn take_recorded(&mut self) -> Recorded {
         self.host.recorder.take()

@@ -27,6 +27,9 @@ use crate::stop::EngineStack;
 use crate::unhandled::UnhandledErrors;
 use crate::web;
 
+/// Maximum number of refusals that are recorded.
+const MAX_REFUSALS: usize = 8;
+
 /// The state of a guest: job executor, host hooks and module loader in one, so that natives reach all of it
 /// through their context. Each subsystem owns the type of its part.
 pub(crate) struct Host {
@@ -53,6 +56,8 @@ pub(crate) struct Host {
     pub(crate) engine_stack: EngineStack,
     /// Imports and reads of guest code.
     pub(crate) recorder: Recorder,
+    /// What guest code asked for and the engine lacks, in sentences.
+    pub(crate) refusals: RefCell<Vec<String>>,
     pub(crate) fixes: Fixes,
     pub(crate) web: web::Slots,
 }
@@ -79,6 +84,7 @@ impl Host {
             vfs: VfsGlobal::default(),
             engine_stack: EngineStack::default(),
             recorder: Recorder::default(),
+            refusals: RefCell::default(),
             fixes: Fixes::default(),
             web: web::Slots::default(),
         }
@@ -98,6 +104,15 @@ impl Host {
         self.fixes.begin(options.catch_recursion, options.uncached, options.again);
         self.recorder.begin(options.evidence);
         self.loader.marks.begin(options.is_subject);
+    }
+
+    /// Records that the engine refuses what guest code asks for. A sentence counts once, and no more than
+    /// [`MAX_REFUSALS`] do.
+    pub(crate) fn note_refusal(&self, sentence: &str) {
+        let mut refusals = self.refusals.borrow_mut();
+        if refusals.len() < MAX_REFUSALS && !refusals.iter().any(|noted| noted == sentence) {
+            refusals.push(sentence.to_owned());
+        }
     }
 
     /// The host of a context created by [`crate::Guest`]; `None` for any other context.

@@ -14,8 +14,8 @@ const WANTS_DOM: &str = "its environment has a DOM";
 ///
 /// The host runs what [`Automatic::next_run`] gives and reports how each file ended, until nothing is left. The
 /// interpreter has each file first, except those whose environment has a DOM. What it refuses runs again in the browser's
-/// engine. So does what is too large for the interpreter, unless [limits are final](Automatic::with_final_limits). If that
-/// engine is not available, the interpreter has all files.
+/// engine. So does what is too large for the interpreter, unless [limits are final](Automatic::with_final_limits). A host may
+/// [try files](Automatic::with_trials) for a short time before. If that engine is not available, the interpreter has all files.
 #[derive(Debug)]
 pub struct Automatic {
     /// In the order of the result.
@@ -24,6 +24,8 @@ pub struct Automatic {
     missing: Option<String>,
     /// Whether a file that reaches a limit of the interpreter runs again.
     may_outgrow: bool,
+    /// Whether the interpreter first has each file for a short time.
+    has_trials: bool,
 }
 
 #[derive(Debug)]
@@ -33,8 +35,12 @@ struct File {
     why: Option<String>,
     /// Whether it needs it because it reached a limit of the interpreter.
     has_outgrown: bool,
-    /// Whether the interpreter was to run it.
+    /// Whether the interpreter was to try it.
+    was_tried: bool,
+    /// Whether the interpreter was to run it, or ended it in its trial.
     was_here: bool,
+    /// Whether the browser's engine found nothing that counts, so that the interpreter has it whole.
+    is_back: bool,
     /// Whether the browser's engine was to run it.
     was_there: bool,
     /// The engine that counts.
@@ -46,6 +52,8 @@ struct File {
 /// What the host runs next. The numbers are those of files, counted from 0 in the order of the result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NextRun {
+    /// These files in the interpreter, each for a short time.
+    Trial(Vec<usize>),
     /// These files in the interpreter.
     Interpreter(Vec<usize>),
     /// These files in the browser's engine.
@@ -75,13 +83,20 @@ impl Automatic {
                 path,
                 why,
                 has_outgrown: false,
+                was_tried: false,
                 was_here: false,
+                is_back: false,
                 was_there: false,
                 engine: Engine::Boa,
                 result: None,
             }
         };
-        Automatic { files: files.into_iter().map(file).collect(), missing: None, may_outgrow: true }
+        Automatic {
+            files: files.into_iter().map(file).collect(),
+            missing: None,
+            may_outgrow: true,
+            has_trials: false,
+        }
     }
 
     /// These, where a file that reaches a limit of the interpreter has ended.
@@ -90,18 +105,29 @@ impl Automatic {
         Automatic { may_outgrow: false, ..self }
     }
 
+    /// These, where the interpreter first has each file for a short time: the browser's engine is many times faster with what
+    /// does not end in it. What does not end there either has its whole time in the interpreter.
+    #[must_use]
+    pub fn with_trials(self) -> Automatic {
+        Automatic { has_trials: true, ..self }
+    }
+
     /// What to run next. A file that the host then reports no result for does not run again in the same engine.
     #[must_use]
     pub fn next_run(&mut self) -> NextRun {
         let is_missing = self.missing.is_some();
-        let (mut here, mut there) = (Vec::new(), Vec::new());
+        let (mut tried, mut here, mut there) = (Vec::new(), Vec::new(), Vec::new());
         for (index, file) in self.files.iter().enumerate() {
-            let is_for_browser = file.why.is_some() && !is_missing;
+            let is_for_browser = file.why.is_some() && !is_missing && !file.is_back;
             if is_for_browser && !file.was_there {
                 there.push(index);
             } else if !is_for_browser && !file.was_here && file.engine == Engine::Boa {
-                here.push(index);
+                if self.has_trials && !file.was_tried { &mut tried } else { &mut here }.push(index);
             }
+        }
+        if !tried.is_empty() {
+            tried.iter().for_each(|index| self.files[*index].was_tried = true);
+            return NextRun::Trial(tried);
         }
         if !here.is_empty() {
             here.iter().for_each(|index| self.files[*index].was_here = true);
@@ -119,20 +145,26 @@ impl Automatic {
 
     /// Records what an engine found in the file with this number.
     pub fn ended(&mut self, index: usize, engine: Engine, result: VerifyResult) {
-        let may_outgrow = self.may_outgrow;
+        let (may_outgrow, has_trials) = (self.may_outgrow, self.has_trials);
         let Some(file) = self.files.get_mut(index) else { return };
+        if engine == Engine::Boa && has_trials && !file.was_here {
+            // Only its time was that of a trial.
+            file.was_here = result.code != Some(Code::Timeout);
+        }
         if engine == Engine::Boa && file.why.is_none() {
             file.why = lacked(&result);
             if file.why.is_none() && may_outgrow {
                 file.why = outgrown(&result).map(str::to_owned);
                 file.has_outgrown = file.why.is_some();
             }
-        } else if file.has_outgrown
+        } else if engine == Engine::Browser
+            && file.has_outgrown
             && (outgrown(&result).is_some()
                 || file.result.as_ref().is_some_and(|before| contradicts(&result, before)))
         {
-            // It is an endless loop or the like, or needs what only the interpreter has. What the interpreter found is not
+            // It is an endless loop or the like, or needs what only the interpreter has. What the interpreter finds is not
             // provisional.
+            file.is_back = !file.was_here;
             return;
         }
         file.engine = engine;
@@ -208,7 +240,8 @@ fn contradicts(result: &VerifyResult, before: &VerifyResult) -> bool {
     before.iter().any(|entry| entry.state == TestState::Passed && failed.contains(entry.path.as_slice()))
 }
 
-/// What the interpreter lacks that the browser's engine has, if a file failed by that.
+/// What the interpreter lacks that the browser's engine has, if a file failed by that. Its code may have caught the refusal,
+/// which a warning then tells.
 fn lacked(result: &VerifyResult) -> Option<String> {
     let Output::Tests(entries) = &result.output else { return None };
     let mut failed = entries.iter().filter(|entry| entry.state == TestState::Failed);
@@ -217,5 +250,8 @@ fn lacked(result: &VerifyResult) -> Option<String> {
         let diffs = entry.errors.iter().filter_map(|error| error.diff.as_deref());
         messages.clone().find_map(browser_has).or_else(|| messages.chain(diffs).find_map(absent_in))
     });
-    found.or_else(|| result.error.as_deref().and_then(browser_has)).map(str::to_owned)
+    let of_whole = || result.error.as_deref().and_then(browser_has);
+    let caught =
+        || result.warnings.iter().filter(|_| !result.success).find_map(|warning| browser_has(warning));
+    found.or_else(of_whole).or_else(caught).map(str::to_owned)
 }

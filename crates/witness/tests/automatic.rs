@@ -33,7 +33,7 @@ fn rounds(automatic: &mut Automatic, has_browser: bool, error_of: impl Fn(&str) 
     let mut rounds = Vec::new();
     loop {
         let (engine, indices) = match automatic.next_run() {
-            NextRun::Interpreter(indices) => (Engine::Boa, indices),
+            NextRun::Trial(indices) | NextRun::Interpreter(indices) => (Engine::Boa, indices),
             NextRun::Browser(indices) => (Engine::Browser, indices),
             NextRun::Nothing => return rounds.join("; "),
         };
@@ -150,6 +150,75 @@ fn what_reaches_a_limit_of_the_interpreter_runs_again() {
         let moved = json!([{ "file": "/a.js", "engine": "browser", "why": expected }]);
         assert_eq!(json!(whole.engines), moved);
     }
+}
+
+#[test]
+fn a_caught_refusal_moves_a_file_that_failed() {
+    for (passed, warning, expected) in [
+        (false, absent_subtle("sign"), NextRun::Browser(vec![0])),
+        (false, "a key without effect".to_owned(), NextRun::Nothing),
+        (true, absent_subtle("sign"), NextRun::Nothing),
+    ] {
+        let mut automatic =
+            Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let _ = automatic.next_run();
+        let mut seen = result("/a.js", (!passed).then_some("expected false to be true"));
+        seen.warnings = vec![format!("/a.js has failed, and its code caught this error: {warning}")];
+        automatic.ended(0, Engine::Boa, seen);
+        assert_eq!(automatic.next_run(), expected, "{passed} {warning}");
+    }
+}
+
+#[test]
+fn a_trial_that_is_cut_moves_a_file_and_one_that_ends_is_final() {
+    /// What the interpreter found in its trial, then the browser's engine, then whether the interpreter has it whole.
+    fn check(tried: VerifyResult, browser: Option<VerifyResult>, is_whole: bool) {
+        let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let mut automatic = automatic.with_trials();
+        assert_eq!(automatic.next_run(), NextRun::Trial(vec![0]));
+        automatic.ended(0, Engine::Boa, tried.clone());
+        let mut last = tried;
+        if let Some(found) = browser {
+            assert_eq!(automatic.next_run(), NextRun::Browser(vec![0]));
+            automatic.ended(0, Engine::Browser, found.clone());
+            last = if is_whole { last } else { found };
+        }
+        if is_whole {
+            assert_eq!(automatic.next_run(), NextRun::Interpreter(vec![0]));
+            last = result("/a.js", None);
+            automatic.ended(0, Engine::Boa, last.clone());
+        }
+        assert_eq!(automatic.next_run(), NextRun::Nothing);
+        assert_eq!(automatic.take_results(), [Some(last)]);
+    }
+    let (cut, passed) = (|| stopped("/a.js", Some(Code::Timeout), None), || result("/a.js", None));
+    check(passed(), None, false);
+    check(result("/a.js", Some("expected 1 to be 2")), None, false);
+    check(cut(), Some(passed()), false);
+    check(cut(), Some(result("/a.js", Some("expected 1 to be 2"))), false);
+    check(cut(), Some(cut()), true);
+    // A test passed before the trial was cut, and fails without what only the interpreter has.
+    let mut half = passed();
+    half.code = Some(Code::Timeout);
+    check(half, Some(result("/a.js", Some("no context"))), true);
+    check(absent_in_trial(), Some(passed()), false);
+}
+
+fn absent_in_trial() -> VerifyResult {
+    result("/a.js", Some(&absent_subtle("sign")))
+}
+
+#[test]
+fn without_a_browser_what_a_trial_cut_has_its_whole_time() {
+    let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+    let mut automatic = automatic.with_trials();
+    let _ = automatic.next_run();
+    automatic.ended(0, Engine::Boa, stopped("/a.js", Some(Code::Timeout), None));
+    assert_eq!(automatic.next_run(), NextRun::Browser(vec![0]));
+    automatic.browser_is_missing("no Chromium");
+    assert_eq!(automatic.next_run(), NextRun::Interpreter(vec![0]));
+    automatic.ended(0, Engine::Boa, result("/a.js", None));
+    assert_eq!(automatic.next_run(), NextRun::Nothing);
 }
 
 #[test]

@@ -108,7 +108,8 @@ impl TestRun {
     /// Records the outcome of a file, which took `ms` real milliseconds. Returns whether nothing in it
     /// failed. A file in which no test ran fails only on its own.
     pub fn take(&mut self, file: &VfsPath, outcome: FileOutcome, ms: f64) -> bool {
-        let FileOutcome { entries, real_ms, failure, limit, console, snapshots, evidence } = outcome;
+        let FileOutcome { entries, real_ms, failure, limit, console, snapshots, refusals, evidence } =
+            outcome;
         let found = &mut self.found;
         if found.limit.is_none() {
             found.limit = limit;
@@ -127,6 +128,9 @@ impl TestRun {
             found.error = Some(failure.message);
             found.code = failure.code;
             found.location = failure.location;
+        }
+        if !passed {
+            found.warnings.extend(hidden(file, &entries, refusals));
         }
         self.entries.extend(entries);
         found.tests.extend(real_ms);
@@ -166,6 +170,15 @@ impl TestRun {
         found.output = Output::Tests(entries);
         found
     }
+}
+
+/// Warnings about the refusals of a failed file that no error of it shows, because guest code caught them.
+fn hidden(file: &VfsPath, entries: &[TestEntry], refusals: Vec<String>) -> Vec<String> {
+    let shows = |refusal: &String| {
+        entries.iter().any(|entry| entry.error.as_ref().is_some_and(|error| error.contains(refusal)))
+    };
+    let hidden = refusals.into_iter().filter(|refusal| !shows(refusal));
+    hidden.map(|refusal| format!("{file} has failed, and its code caught this error: {refusal}")).collect()
 }
 
 fn append(all: &mut ConsoleLog, file: ConsoleLog) {

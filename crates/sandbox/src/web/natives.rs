@@ -58,8 +58,8 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     ("domainToUnicode", url::domain_to_unicode),
     ("now", |_, _, context| Ok(us_to_ms(host(context)?.clock.read_us()).into())),
     ("timeOrigin", |_, _, context| Ok(host(context)?.epoch_ms().into())),
-    ("absentSubtle", |_, args, context| sentence(refusals::absent_subtle, args, context)),
-    ("absentStreams", |_, args, context| sentence(refusals::absent_streams, args, context)),
+    ("absentSubtle", |_, args, context| refusal(refusals::absent_subtle, args, context)),
+    ("absentStreams", |_, args, context| refusal(refusals::absent_streams, args, context)),
     ("inspect", |_, args, context| {
         let mut depth = Depth { bytes: 1 << 20, ..Depth::CONSOLE };
         if let Some(levels) = argument(args, 1).as_number() {
@@ -73,10 +73,12 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     }),
 ];
 
-/// `(text) → text`: a sentence about it.
-fn sentence(about: fn(&str) -> String, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+/// `(text) → text`: the sentence that refuses it, which is recorded.
+fn refusal(about: fn(&str) -> String, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let text = argument(args, 0).to_string(context)?.to_std_string_lossy();
-    Ok(JsString::from(about(&text)).into())
+    let sentence = about(&text);
+    host(context)?.note_refusal(&sentence);
+    Ok(JsString::from(sentence).into())
 }
 
 /// `(level, array of arguments)`: prints as the console does.

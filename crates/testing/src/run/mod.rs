@@ -395,6 +395,7 @@ impl Run<'_> {
             Box::new(FileEvidence { tests, truncated, ..FileEvidence::default() })
         });
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        FileOutcome { entries, real_ms, failure, limit, console, snapshots, evidence }
+        let refusals = guest.take_refusals();
+        FileOutcome { entries, real_ms, failure, limit, console, snapshots, refusals, evidence }
     }
 }

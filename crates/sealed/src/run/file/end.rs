@@ -48,7 +48,9 @@ impl FileRun {
         };
         let real_ms = entries.iter().map(|(test, _)| ms(*test)).collect();
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
-        (FileOutcome { entries, real_ms, failure, limit, console, snapshots, evidence: None }, progress)
+        let outcome =
+            FileOutcome { entries, real_ms, failure, limit, console, snapshots, ..FileOutcome::default() };
+        (outcome, progress)
     }
 
     /// Records that the guest did not yield in time.
