@@ -105,7 +105,7 @@ impl Automatic {
         Automatic { may_outgrow: false, ..self }
     }
 
-    /// These, where the interpreter first has each file for a short time: the browser's engine is many times faster with what
+    /// These, where the interpreter first has each file for a short time. The browser's engine is many times faster with what
     /// does not end in it. What does not end there either has its whole time in the interpreter.
     #[must_use]
     pub fn with_trials(self) -> Automatic {
