@@ -35,8 +35,8 @@ impl std::fmt::Debug for PreparedStates {
 impl PreparedStates {
     /// The modules of a state, the latest last.
     pub(crate) fn of(&self, snapshot: &Snapshot, config: &TestConfig) -> SharedModules {
-        let key =
-            format!("{} {:?}", snapshot.root(), (&config.alias, &config.resolve, &config.pinned_imports));
+        let shaping = (&config.alias, &config.resolve, &config.pinned_imports, &config.written_for);
+        let key = format!("{} {shaping:?}", snapshot.root());
         let mut states = self.0.borrow_mut();
         let known = states.iter().position(|(known, _)| *known == key);
         let state = match known {

@@ -7,7 +7,7 @@ use verdict_sandbox::{
     CommonJsExports, EVAL_FILE, Instrumentation, IsSubject, MarkedFunction, MarkedSource, Position,
     PreparedSource, SourceError, SourceHook,
 };
-use verdict_transform::mocks::{self, Mocked, intercept};
+use verdict_transform::mocks::{self, JestMocks, Mocked, intercept};
 use verdict_transform::mutate::mutated;
 use verdict_transform::{NotLowered, Prepared, Surroundings, TEST_API, TsConfigs, TypeNames, prepare_module};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -26,8 +26,8 @@ struct Prepare {
     marked: MarkedTexts,
     /// What earlier realms and requests prepared of this state.
     modules: SharedModules,
-    /// Whether calls of `jest.mock` move above the imports.
-    hoists_jest: bool,
+    /// Which calls of `jest.mock` move above the imports.
+    jest_mocks: JestMocks,
     /// The files that do not receive the test API, if it is sealed.
     sealed_from: Option<IsSubject>,
     /// A mutant to apply when its file is read.
@@ -49,7 +49,7 @@ pub(crate) fn hook(
         lowering: realms.lowering.clone(),
         marked: realms.marked.clone(),
         modules: realms.prepared.of(snapshot, config),
-        hoists_jest: config.has_jest(),
+        jest_mocks: JestMocks::of(config.written_for),
         sealed_from,
         mutant: mutant.map(|mutant| without_mark(snapshot, mutant)),
     })
@@ -78,6 +78,7 @@ impl Prepare {
             options: &|| self.tsconfig.of_file(path),
             lower: Some(&self.lowering),
             files: Some(&self.files),
+            jest_mocks: self.jest_mocks,
             ..Surroundings::default()
         };
         let mutant = self.mutant.as_ref().filter(|_| self.is_mutated(path));
@@ -109,12 +110,9 @@ impl SourceHook for Prepare {
         is_replaced: &dyn Fn(&str) -> bool,
         spied: &dyn Fn(&str),
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
-        let turned = intercept(
-            path.as_str(),
-            source,
-            Mocked { any, is_replaced, hoists_jest: self.hoists_jest, spied },
-        )
-        .map_err(refused)?;
+        let turned =
+            intercept(path.as_str(), source, Mocked { any, is_replaced, jest_mocks: self.jest_mocks, spied })
+                .map_err(refused)?;
         Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))
     }
 

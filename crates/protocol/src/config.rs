@@ -635,6 +635,12 @@ impl TestConfig {
         self.written_for != Some(TestRunner::Vitest)
     }
 
+    /// Whether the tests are written for Jest, whose modules are all CommonJS: `require` gives mocks, and a mock can be any value.
+    #[must_use]
+    pub fn is_for_jest(&self) -> bool {
+        self.written_for == Some(TestRunner::Jest)
+    }
+
     /// The seed of guests in a request with the seed `of_request`. [`TestConfig::reseed`] derives another one from
     /// it, unless it is 0. A derived seed is below 2⁵³, so that JavaScript can read it from JSON.
     #[must_use]

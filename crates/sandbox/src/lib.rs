@@ -55,8 +55,8 @@ pub use inspect::{Depth, constructor_name, data_property, inspect, inspect_with}
 pub use jobs::OpenHandle;
 pub use label::Label;
 pub use loader::{
-    Mocker, Modules, Position, StandIn, forget_modules, forget_stand_in, import_now, import_original,
-    import_path, module_key, swap_modules, wait_for,
+    Mocker, Modules, Position, Required, StandIn, forget_modules, forget_stand_in, import_now,
+    import_original, import_path, module_key, require_original, require_path, swap_modules, wait_for,
 };
 pub use marks::{IsSubject, MARK, MARK_AFTER_DIRECTIVE, MARK_END};
 pub use memory::collect_litter;

@@ -10,6 +10,7 @@ use verdict_protocol::{
     Code, FromWorker, Progress, Reply, ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult, WireError,
     decode,
 };
+use verdict_transform::mocks::JestMocks;
 use verdict_vfs::{Snapshot, Store, StoreError, VfsPath};
 
 use crate::run::{Action, Event, Job, Machine};
@@ -164,7 +165,7 @@ impl Session {
                 let division = self.divisions.of(&snapshot, &command, &config.test);
                 let sealed_from = division.clone().filter(|_| config.test.sealed_api);
                 Ok(Box::new(Job {
-                    modules: self.modules(&snapshot, sealed_from, config.test.has_jest()),
+                    modules: self.modules(&snapshot, sealed_from, JestMocks::of(config.test.written_for)),
                     command: payload.command,
                     parsed: command,
                     snapshot,
@@ -188,14 +189,14 @@ impl Session {
         &mut self,
         snapshot: &Snapshot,
         sealed_from: Option<Rc<Division>>,
-        hoists_jest: bool,
+        jest_mocks: JestMocks,
     ) -> Box<dyn Modules> {
         let subject = sealed_from.map(|division| -> IsSubject {
             // A query in the name of a module changes nothing about whose file it is.
             let files = snapshot.clone();
             Rc::new(move |name: &VfsPath| division.role(&files.module_file(name)) != Role::Material)
         });
-        self.supplier.of(snapshot, ModuleOptions { subject, hoists_jest })
+        self.supplier.of(snapshot, ModuleOptions { subject, jest_mocks })
     }
 
     /// Announces the modules that a message uses and the script does not know.

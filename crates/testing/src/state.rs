@@ -105,6 +105,8 @@ pub(crate) struct State {
     pub(crate) format: SnapshotFormat,
     /// Whether the test API is reserved for test material.
     pub(crate) sealed: bool,
+    /// Whether the tests are written for Jest.
+    pub(crate) is_jest: bool,
     /// Nesting depth of operations that may fail and be retried.
     tentative: Cell<u32>,
     /// The `AbortController` of the running test, once its signal was requested.
@@ -163,6 +165,7 @@ impl State {
             strict: config.expect.strict_assertions,
             format: config.snapshot_format,
             sealed: config.sealed_api,
+            is_jest: config.is_for_jest(),
             tentative: Cell::new(0),
             errors: RefCell::default(),
             error_count: Cell::new(0),

@@ -87,8 +87,8 @@ pub struct Surroundings<'a> {
     pub lower: Option<&'a dyn Lower>,
     /// Names of the test API that the file receives as bindings if it uses them: [`TEST_API`], or none.
     pub api: &'a [&'static str],
-    /// Whether calls of `jest.mock` move above the imports, as those of `vi.mock` do.
-    pub hoists_jest: bool,
+    /// Which calls of `jest.mock` move above the imports, as those of `vi.mock` do.
+    pub jest_mocks: mocks::JestMocks,
     /// The files that `import.meta.glob` finds. Without them, calls of it stay as they are.
     pub files: Option<&'a Snapshot>,
     /// Called with the parsed source, so that the caller need not parse it again.
@@ -103,7 +103,7 @@ impl Default for Surroundings<'_> {
             options: &CompilerOptions::default,
             lower: None,
             api: &[],
-            hoists_jest: true,
+            jest_mocks: mocks::JestMocks::default(),
             files: None,
             seen: &|_| {},
         }
@@ -156,8 +156,11 @@ fn prepare_for(
     next: Next,
 ) -> Result<Prepared, NotLowered> {
     let ready = without_types(path, source, surroundings, next)?;
+    if ready.common_js.is_some() {
+        return Ok(mocks::moved_in_script(ready, surroundings.jest_mocks));
+    }
     match surroundings.files {
-        Some(files) if ready.common_js.is_none() && verdict_syntax::may_import_globs(&ready.text) => {
+        Some(files) if verdict_syntax::may_import_globs(&ready.text) => {
             glob::replaced(path, ready, files).map_err(boxed)
         }
         _ => Ok(ready),

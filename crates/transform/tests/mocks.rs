@@ -1,17 +1,17 @@
 //! Rewriting of modules whose imports may be mocked.
 #![allow(missing_docs, clippy::expect_used)]
 
-use verdict_transform::mocks::{Mocked, Turned, intercept};
+use verdict_transform::mocks::{JestMocks, Mocked, Turned, intercept};
 
 fn turned(source: &str, replaced: &[&str]) -> Option<Turned> {
-    turned_in(source, replaced, true)
+    turned_in(source, replaced, JestMocks::Move)
 }
 
-fn turned_in(source: &str, replaced: &[&str], hoists_jest: bool) -> Option<Turned> {
+fn turned_in(source: &str, replaced: &[&str], jest_mocks: JestMocks) -> Option<Turned> {
     let mocked = Mocked {
         any: !replaced.is_empty(),
         is_replaced: &|specifier| replaced.contains(&specifier),
-        hoists_jest,
+        jest_mocks,
         spied: &|_| {},
     };
     intercept("/a.test.js", source, mocked).expect("nothing is refused")
@@ -102,7 +102,7 @@ fn uses_become_property_accesses() {
 
 #[test]
 fn what_cannot_be_hoisted_is_refused() {
-    let mocked = Mocked { any: false, is_replaced: &|_| false, hoists_jest: true, spied: &|_| {} };
+    let mocked = Mocked { any: false, is_replaced: &|_| false, jest_mocks: JestMocks::Move, spied: &|_| {} };
     let refused = |source: &str| {
         let diagnostic = intercept("/a.test.js", source, mocked).expect_err("refused");
         format!("{}:{} {}", diagnostic.location.line, diagnostic.location.column, diagnostic.message)

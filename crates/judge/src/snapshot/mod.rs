@@ -6,9 +6,7 @@ mod inline;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use verdict_protocol::{
-    Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate, TestConfig, TestRunner,
-};
+use verdict_protocol::{Location, SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate, TestConfig};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// Maximum size of the proposed snapshots of one file, in bytes.
@@ -90,7 +88,7 @@ impl Snapshots {
     /// The snapshots of `test_file`, read from `files`.
     #[must_use]
     pub fn new(files: Snapshot, test_file: VfsPath, config: &TestConfig) -> Snapshots {
-        let is_jest = config.written_for == Some(TestRunner::Jest);
+        let is_jest = config.is_for_jest();
         Snapshots { files, test_file, update: config.update, is_jest, state: RefCell::default() }
     }
 

@@ -14,6 +14,7 @@ use verdict_protocol::{Code, ImportKind};
 use verdict_vfs::{Conditions, VfsPath};
 
 use super::fail::unplaced;
+use super::mocks::Required;
 use crate::host::Host;
 use crate::native::{argument, define_hidden};
 use crate::options::{CommonJsExports, SourceError, TEST_API};
@@ -279,8 +280,34 @@ impl Host {
         self.resolve_under(importer, specifier, Conditions::Require, context)
     }
 
+    /// The result of requiring a module that no mock replaces.
+    pub(super) fn require_original(
+        &self,
+        importer: &VfsPath,
+        specifier: String,
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        let specifier = self.spelled(Some(importer), specifier);
+        self.check_reserved(Some(importer), &specifier, context)?;
+        let known = self.loader.host.borrow().get(&specifier).cloned();
+        let known = match known {
+            Some(module) => Some(module),
+            None => self.builtin(Some(importer), &specifier, context)?,
+        };
+        if let Some(module) = known {
+            return exported(&module, context);
+        }
+        let path = self.required(importer, &specifier, context)?;
+        self.require_file(importer, &path, context)
+    }
+
     /// The result of requiring a file.
-    fn require_file(&self, importer: &VfsPath, path: &VfsPath, context: &mut Context) -> JsResult<JsValue> {
+    pub(super) fn require_file(
+        &self,
+        importer: &VfsPath,
+        path: &VfsPath,
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
         let before: BTreeSet<VfsPath> = self.loader.files.borrow().keys().cloned().collect();
         let module = self.module(path, context)?;
         if self.loader.common_js.scripts.borrow().contains_key(path) {
@@ -297,18 +324,14 @@ fn require(args: &[JsValue], importer: &str, context: &mut Context) -> JsResult<
     let host = crate::native::host(context)?;
     let (importer, specifier) = (parsed(importer)?, specifier(args)?);
     host.note_import(Some(&importer), &specifier, ImportKind::Require);
-    let specifier = host.spelled(Some(&importer), specifier);
-    host.check_reserved(Some(&importer), &specifier, context)?;
-    let known = host.loader.host.borrow().get(&specifier).cloned();
-    let known = match known {
-        Some(module) => Some(module),
-        None => host.builtin(Some(&importer), &specifier, context)?,
-    };
-    if let Some(module) = known {
-        return exported(&module, context);
+    if let Some(mocker) = host.mocker().filter(|mocker| mocker.is_active()) {
+        match mocker.required(&host.key(Some(&importer), &specifier), context)? {
+            Required::Original => {}
+            Required::Value(value) => return Ok(value),
+            Required::File(path) => return host.require_file(&importer, &path, context),
+        }
     }
-    let path = host.required(&importer, &specifier, context)?;
-    host.require_file(&importer, &path, context)
+    host.require_original(&importer, specifier, context)
 }
 
 /// Creates a `require` function for a path, which need not exist.

@@ -42,6 +42,17 @@ pub enum StandIn {
     Later,
 }
 
+/// What `require` of a module gives in its place.
+#[derive(Debug, Clone)]
+pub enum Required {
+    /// Nothing: the original module.
+    Original,
+    /// Another file.
+    File(VfsPath),
+    /// This value.
+    Value(JsValue),
+}
+
 /// Decides what imports are replaced with. Modules are identified by keys: the path of a file, or the
 /// specifier of another module.
 pub trait Mocker {
@@ -59,6 +70,12 @@ pub trait Mocker {
     /// # Errors
     /// Errors that the guest code throws.
     fn stand_in(&self, key: &str, context: &mut Context) -> JsResult<StandIn>;
+
+    /// What `require` of the module gives. May run guest code.
+    ///
+    /// # Errors
+    /// Errors that the guest code throws.
+    fn required(&self, key: &str, context: &mut Context) -> JsResult<Required>;
 
     /// The object that replaces the namespace of a facade.
     ///
@@ -129,6 +146,24 @@ pub fn import_original(importer: &VfsPath, specifier: &str, context: &mut Contex
     }
     let path = host.resolve(importer, specifier, context)?;
     host.run_now(&path, context)
+}
+
+/// Requires the original of a module, even if it is mocked, as code of `importer` would.
+///
+/// # Errors
+/// Errors of loading or running the module.
+pub fn require_original(importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<JsValue> {
+    let host = host(context)?;
+    host.note_import(Some(importer), specifier, ImportKind::Require);
+    host.require_original(importer, specifier.to_owned(), context)
+}
+
+/// Requires a file by its path.
+///
+/// # Errors
+/// Errors of loading or running it.
+pub fn require_path(importer: &VfsPath, path: &VfsPath, context: &mut Context) -> JsResult<JsValue> {
+    host(context)?.require_file(importer, path, context)
 }
 
 /// Runs a file by its path synchronously.

@@ -16,8 +16,8 @@ mod require_es;
 
 pub(crate) use common_js::require_for;
 pub use mocks::{
-    Mocker, Modules, StandIn, forget_modules, forget_stand_in, import_now, import_original, import_path,
-    module_key, swap_modules, wait_for,
+    Mocker, Modules, Required, StandIn, forget_modules, forget_stand_in, import_now, import_original,
+    import_path, module_key, require_original, require_path, swap_modules, wait_for,
 };
 pub(crate) use parse::syntax;
 pub use positions::Position;

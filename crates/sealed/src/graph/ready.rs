@@ -6,6 +6,7 @@ use std::rc::Rc;
 use serde::de::IgnoredAny;
 use verdict_protocol::{Diagnostic, Location};
 use verdict_syntax::may_import_globs;
+use verdict_transform::mocks::JestMocks;
 use verdict_transform::{
     CompilerOptions, Exported, Lower, NotLowered, Origin, Position, Reference, RunnerModule, Surroundings,
     TEST_API, TsConfigs, TypeNames, is_typescript, prepare_module, runner_form,
@@ -29,7 +30,7 @@ pub(super) struct Ready {
     /// Whether the test API is in scope as global bindings.
     is_given_api: bool,
     /// Whether calls of `jest.mock` moved, if the text may have any.
-    hoists_jest: Option<bool>,
+    jest_mocks: Option<JestMocks>,
     /// The compiler options of `tsconfig.json`, if they were needed.
     options: Option<CompilerOptions>,
     /// Queries about other modules' exports: path, name, and the answer.
@@ -63,7 +64,7 @@ impl Ready {
             form,
             declared,
             is_given_api,
-            hoists_jest: None,
+            jest_mocks: None,
             options: None,
             types,
             exported,
@@ -167,7 +168,7 @@ impl Project {
     fn holds(&self, path: &VfsPath, ready: &Ready) -> bool {
         ready.declared == self.snapshot.declared_common_js(&self.snapshot.module_file(path))
             && ready.is_given_api == self.is_given_api(path)
-            && ready.hoists_jest.is_none_or(|hoists| hoists == self.options.hoists_jest)
+            && ready.jest_mocks.is_none_or(|mocks| mocks == self.options.jest_mocks)
             && ready.options.as_ref().is_none_or(|options| *options == self.tsconfig.of_file(path))
             && self.finds_again(path, ready)
             && ready
@@ -239,7 +240,7 @@ impl Project {
             lower: Some(&*self.lower),
             files: Some(&self.snapshot),
             api: if is_given_api { &TEST_API } else { &[] },
-            hoists_jest: self.options.hoists_jest,
+            jest_mocks: self.options.jest_mocks,
             seen: &|parsed| {
                 declared_tests.replace(DeclaredTests::of(parsed));
                 if is_typescript(path) {
@@ -263,7 +264,7 @@ impl Project {
             form,
             declared,
             is_given_api,
-            hoists_jest: text.contains("jest").then_some(self.options.hoists_jest),
+            jest_mocks: text.contains("jest").then_some(self.options.jest_mocks),
             options: options.into_inner(),
             types: types.into_inner(),
             exported: exported.into_inner(),

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use verdict_judge::Dom;
 use verdict_protocol::{FileContent, FileEvidence, TestConfig};
+use verdict_transform::mocks::JestMocks;
 use verdict_vfs::{Snapshot, VfsPath};
 
 pub(crate) use self::module::location;
@@ -58,13 +59,13 @@ pub trait Supplier {
 pub struct ModuleOptions {
     /// Identifies the subject, if only test material may use the test API.
     pub subject: Option<IsSubject>,
-    /// Whether calls of `jest.mock` move above the imports, as those of `vi.mock` do.
-    pub hoists_jest: bool,
+    /// Which calls of `jest.mock` move above the imports, as those of `vi.mock` do.
+    pub jest_mocks: JestMocks,
 }
 
 impl Default for ModuleOptions {
     fn default() -> Self {
-        ModuleOptions { subject: None, hoists_jest: true }
+        ModuleOptions { subject: None, jest_mocks: JestMocks::default() }
     }
 }
 

@@ -71,6 +71,13 @@ impl Behaviour {
             Behaviour::Call(function) if function.is_constructor() => {
                 function.construct(args, Some(new_target), context)
             }
+            Behaviour::Call(_) | Behaviour::Return(..) | Behaviour::Resolve(..) | Behaviour::Reject(..)
+                if State::of(context).is_jest =>
+            {
+                let instance = empty(context)?.construct(&[], Some(new_target), context)?;
+                let given = self.call(&instance.clone().into(), args, context)?;
+                Ok(given.as_object().unwrap_or(instance))
+            }
             Behaviour::Call(function) => {
                 let source = State::of(context).mocks.source(&function, context);
                 let message = format!("{source} is not a constructor");

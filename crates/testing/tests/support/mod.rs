@@ -31,7 +31,7 @@ impl SourceHook for Turning {
         is_replaced: &dyn Fn(&str) -> bool,
         spied: &dyn Fn(&str),
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
-        let mocked = Mocked { any, is_replaced, hoists_jest: true, spied };
+        let mocked = Mocked { any, is_replaced, jest_mocks: JestMocks::Move, spied };
         let turned = intercept(path.as_str(), source, mocked).map_err(|diagnostic| SourceError {
             message: diagnostic.message,
             line: diagnostic.location.line,

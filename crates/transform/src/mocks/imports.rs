@@ -19,10 +19,7 @@ pub(super) fn turn(scan: &Scan<'_>, turned: &[usize], mocked: Mocked<'_>, pieces
         pieces.replace(whole.start, specifier.start, "");
         pieces.replace(specifier.end, whole.end, "");
     }
-    for one in &scan.hoisted {
-        pieces.lift(one.span.start, one.span.end, if one.is_part { "void 0" } else { "" });
-        pieces.put_on_top(";\n", one.span.end);
-    }
+    lift(scan, pieces);
     for import in scan.imports.iter().filter(|import| turned.contains(&import.index)) {
         let (start, end, quoted) = (import.span.start, import.span.end, import.quoted);
         let name = object(import.index);
@@ -53,6 +50,14 @@ pub(super) fn turn(scan: &Scan<'_>, turned: &[usize], mocked: Mocked<'_>, pieces
     exports(scan, turned, pieces);
     if !whole {
         exports_from(scan, mocked, pieces);
+    }
+}
+
+/// Moves calls to the top.
+pub(super) fn lift(scan: &Scan<'_>, pieces: &mut Pieces<'_>) {
+    for one in &scan.hoisted {
+        pieces.lift(one.span.start, one.span.end, if one.is_part { "void 0" } else { "" });
+        pieces.put_on_top(";\n", one.span.end);
     }
 }
 

@@ -12,12 +12,14 @@ pub(crate) mod scan;
 mod visit;
 
 use oxc_allocator::Allocator;
-use verdict_protocol::Diagnostic;
+use oxc_span::GetSpan as _;
+use verdict_protocol::{Diagnostic, TestRunner};
 use verdict_vfs::TEST_API_MODULES;
 
 pub(crate) use self::pieces::Pieces;
 pub use self::pieces::Position;
 use self::scan::Scan;
+use crate::Prepared;
 
 /// Specifier of the module from which rewritten files import their helpers: `load(specifier)`, and
 /// `load_later(specifier)`, an uncached `import()`.
@@ -28,6 +30,30 @@ pub const STAND_IN: &str = "__vi_module__";
 
 /// Methods of which one must occur in a source that has calls to hoist.
 const HOISTABLE: [&str; 5] = [".mock", ".unmock", ".hoisted", ".doMock", ".doUnmock"];
+
+/// Which calls of `jest.mock` and its like move above everything else.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum JestMocks {
+    /// None: `jest` is no global of Vitest.
+    Stay,
+    /// All, as those of `vi.mock` do.
+    #[default]
+    Move,
+    /// Those outside functions, and in CommonJS files too. Jest moves a call to the top of its own function.
+    MoveOutsideFunctions,
+}
+
+impl JestMocks {
+    /// Those of tests that are written for this runner.
+    #[must_use]
+    pub fn of(runner: Option<TestRunner>) -> JestMocks {
+        match runner {
+            None => JestMocks::Move,
+            Some(TestRunner::Vitest) => JestMocks::Stay,
+            Some(TestRunner::Jest) => JestMocks::MoveOutsideFunctions,
+        }
+    }
+}
 
 /// A rewritten file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,8 +71,8 @@ pub struct Mocked<'a> {
     pub any: bool,
     /// Whether the target of a specifier in this file is read through an object.
     pub is_replaced: &'a dyn Fn(&str) -> bool,
-    /// Whether calls of `jest.mock` move, too.
-    pub hoists_jest: bool,
+    /// Which calls of `jest.mock` move, too.
+    pub jest_mocks: JestMocks,
     /// Called, before `is_replaced`, for each module whose namespace the file may spy on.
     pub spied: &'a dyn Fn(&str),
 }
@@ -64,7 +90,7 @@ pub fn intercept(path: &str, source: &str, mocked: Mocked<'_>) -> Result<Option<
     }
     let allocator = Allocator::default();
     let Ok(parsed) = verdict_syntax::parse(&allocator, "/module.mjs", source) else { return Ok(None) };
-    let scan = Scan::of(&parsed.program, source, mocked.hoists_jest);
+    let scan = Scan::of(&parsed.program, source, mocked.jest_mocks);
     if spies {
         scan.spied().filter(|specifier| !TEST_API_MODULES.contains(specifier)).for_each(mocked.spied);
     }
@@ -87,4 +113,35 @@ pub fn intercept(path: &str, source: &str, mocked: Mocked<'_>) -> Result<Option<
     let mut pieces = Pieces::new(source);
     imports::turn(&scan, &turned, mocked, &mut pieces);
     Ok(Some(pieces.finish()))
+}
+
+/// Moves calls of `jest.mock` in a prepared CommonJS file above its statements, if they move in such files. Text that does not
+/// parse is left to the guest's engine.
+pub(crate) fn moved_in_script(mut ready: Prepared, jest_mocks: JestMocks) -> Prepared {
+    let may_move = jest_mocks == JestMocks::MoveOutsideFunctions
+        && HOISTABLE[..2].iter().any(|call| ready.text.contains(call));
+    if !may_move {
+        return ready;
+    }
+    let allocator = Allocator::default();
+    let text = ready.text.clone();
+    let Ok(parsed) = verdict_syntax::parse(&allocator, "/script.cjs", &text) else { return ready };
+    let scan = Scan::of(&parsed.program, &text, jest_mocks);
+    if scan.hoisted.is_empty() {
+        return ready;
+    }
+    let mut pieces = Pieces::new(&text);
+    if text.starts_with("#!") {
+        pieces.replace(0, 2, "//");
+    }
+    for directive in &parsed.program.directives {
+        let span = directive.span();
+        pieces.lift(span.start, span.end, "");
+        pieces.put_on_top(";", span.end);
+    }
+    imports::lift(&scan, &mut pieces);
+    let Turned { text, positions } = pieces.finish();
+    ready.text = text;
+    ready.positions.push(positions);
+    ready
 }

@@ -14,6 +14,8 @@ use verdict_protocol::Diagnostic;
 use verdict_syntax::{Parsed, syntax_error};
 use verdict_vfs::TEST_API_MODULES;
 
+use super::JestMocks;
+
 /// The part of an import that a local name refers to.
 #[derive(Debug, Clone)]
 pub(crate) enum Taken<'a> {
@@ -127,8 +129,8 @@ pub(crate) struct Hoisted<'a> {
 pub(crate) struct Scan<'a> {
     pub(super) source: &'a str,
     scoping: Scoping,
-    /// Whether `jest` is another name of `vi`.
-    hoists_jest: bool,
+    /// Which calls of `jest` move.
+    jest_mocks: JestMocks,
     pub(crate) locals: BTreeMap<SymbolId, (usize, Taken<'a>)>,
     utilities: Vec<SymbolId>,
     pub(crate) imports: Vec<Import<'a>>,
@@ -165,9 +167,9 @@ pub(crate) struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     /// Scans a module without checking for errors.
-    pub(crate) fn of(program: &Program<'a>, source: &'a str, hoists_jest: bool) -> Scan<'a> {
+    pub(crate) fn of(program: &Program<'a>, source: &'a str, jest_mocks: JestMocks) -> Scan<'a> {
         let scoping = SemanticBuilder::new().build(program).semantic.into_scoping();
-        Scan::with(program, source, scoping, hoists_jest)
+        Scan::with(program, source, scoping, jest_mocks)
     }
 
     /// Scans a module, and finds the first error that the parser alone does not detect: duplicate or missing
@@ -175,21 +177,21 @@ impl<'a> Scan<'a> {
     pub(crate) fn checked(
         program: &Program<'a>,
         source: &'a str,
-        hoists_jest: bool,
+        jest_mocks: JestMocks,
     ) -> Result<Scan<'a>, (Span, String)> {
         let built = SemanticBuilder::new_compiler().build(program);
         if let Some(error) = built.diagnostics.errors().next() {
             let span = error.labels.first().map_or(Span::new(0, 0), oxc_span::LabeledSpan::span);
             return Err((span, error.message.to_string()));
         }
-        Ok(Scan::with(program, source, built.semantic.into_scoping(), hoists_jest))
+        Ok(Scan::with(program, source, built.semantic.into_scoping(), jest_mocks))
     }
 
-    fn with(program: &Program<'a>, source: &'a str, scoping: Scoping, hoists_jest: bool) -> Scan<'a> {
+    fn with(program: &Program<'a>, source: &'a str, scoping: Scoping, jest_mocks: JestMocks) -> Scan<'a> {
         let mut scan = Scan {
             source,
             scoping,
-            hoists_jest,
+            jest_mocks,
             locals: BTreeMap::new(),
             utilities: Vec::new(),
             imports: Vec::new(),
@@ -298,7 +300,7 @@ impl<'a> Scan<'a> {
         let ours = match self.symbol(object) {
             Some(symbol) => self.utilities.contains(&symbol),
             None => match object.name.as_str() {
-                "jest" => self.hoists_jest,
+                "jest" => self.jest_mocks != JestMocks::Stay,
                 name => matches!(name, "vi" | "vitest"),
             },
         };
@@ -325,6 +327,10 @@ impl<'a> Scan<'a> {
     }
 
     pub(super) fn hoist(&mut self, span: Span, is_part: bool, call: Span, name: String) {
+        if self.jest_mocks == JestMocks::MoveOutsideFunctions && self.functions > 0 {
+            self.calls_later = true;
+            return;
+        }
         if !self.calls.insert(call.start) {
             return;
         }

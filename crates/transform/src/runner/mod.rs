@@ -105,9 +105,9 @@ pub fn runner_form(
         verdict_syntax::parse(&allocator, as_what, &text).map_err(|errors| refused(first(path, errors)))?;
     // Node finds errors in a CommonJS file when it runs, and its engine reports them.
     let scan = match &common_js {
-        Some(_) => Scan::of(&parsed.program, &text, surroundings.hoists_jest),
+        Some(_) => Scan::of(&parsed.program, &text, surroundings.jest_mocks),
         None => {
-            Scan::checked(&parsed.program, &text, surroundings.hoists_jest).map_err(|(span, message)| {
+            Scan::checked(&parsed.program, &text, surroundings.jest_mocks).map_err(|(span, message)| {
                 refused(verdict_syntax::syntax_error(parsed.lines.location(path, span), message))
             })?
         }

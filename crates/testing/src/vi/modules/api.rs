@@ -5,14 +5,14 @@ use boa_engine::{
 };
 use verdict_protocol::{ImportKind, sentences};
 use verdict_sandbox::{
-    Mocker as _, StandIn, forget_modules, forget_stand_in, import_original, import_path, module_key,
-    note_import,
+    Mocker as _, Required, StandIn, forget_modules, forget_stand_in, import_original, import_path,
+    module_key, note_import, require_original, require_path,
 };
 use verdict_vfs::VfsPath;
 
-use super::automock;
 use super::deferred::later;
 use super::registry::{Kind, Mock};
+use super::{automock, jest};
 use crate::intrinsics::native;
 use crate::state::{State, here};
 use crate::value;
@@ -33,14 +33,15 @@ pub(in crate::vi) const FUNCTIONS: &[Entry] = &[
     }),
     ("requireActual", 1, |_, args, context| {
         let (importer, path) = (importer(context)?, path("requireActual", args)?);
-        framed(import_original, &importer, &path, context)
+        framed(require_original, &importer, &path, context)
     }),
     ("requireMock", 1, |_, args, context| {
         let (importer, path) = (importer(context)?, path("requireMock", args)?);
-        framed(import_mock, &importer, &path, context)
+        framed(require_mock, &importer, &path, context)
     }),
     ("resetModules", 0, |_, _, context| {
         forget_modules(context);
+        State::of(context).vi.registry()?.forget_made();
         Ok(vi(context))
     }),
     ("mockObject", 2, |_, args, context| {
@@ -154,7 +155,12 @@ pub(in crate::vi) fn unmock_later(_: &JsValue, args: &[JsValue], context: &mut C
 pub(in crate::vi) fn mock_of(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let (importer, path) = (importer(context)?, path("createMockFromModule", args)?);
     framed(
-        |importer, path, context| automock::module(importer, path, false, context),
+        |importer, path, context| {
+            if State::of(context).is_jest {
+                return jest::automatic(importer, path, context).map(|made| made.value);
+            }
+            automock::module(importer, path, false, context).map(JsValue::from)
+        },
         &importer,
         &path,
         context,
@@ -164,7 +170,7 @@ pub(in crate::vi) fn mock_of(_: &JsValue, args: &[JsValue], context: &mut Contex
 /// Loads a module in a separate frame. The engine leaves values on its stack when it links a module. The end of
 /// the frame removes them, so that they do not stay between the values of an unfinished expression.
 fn framed(
-    load: fn(&VfsPath, &str, &mut Context) -> JsResult<JsObject>,
+    load: fn(&VfsPath, &str, &mut Context) -> JsResult<JsValue>,
     importer: &VfsPath,
     path: &str,
     context: &mut Context,
@@ -173,7 +179,7 @@ fn framed(
         move |_, _, (importer, path): &(JsString, JsString), context| {
             let importer = VfsPath::parse(&value::text(importer))
                 .map_err(|error| JsNativeError::error().with_message(error.to_string()))?;
-            load(&importer, &value::text(path), context).map(JsValue::from)
+            load(&importer, &value::text(path), context)
         },
         (JsString::from(importer.as_str()), JsString::from(path)),
     );
@@ -186,6 +192,25 @@ fn remove(key: &str, context: &Context) -> JsResult<()> {
     State::of(context).vi.registry()?.remove(key);
     forget_stand_in(key, context);
     Ok(())
+}
+
+/// What `require` gives of the mock of a module, which is created now if it is not mocked.
+fn require_mock(importer: &VfsPath, raw: &str, context: &mut Context) -> JsResult<JsValue> {
+    if !State::of(context).is_jest {
+        return import_mock(importer, raw, context).map(JsValue::from);
+    }
+    note_import(importer, raw, ImportKind::Require, context);
+    let registry = State::of(context).vi.registry()?;
+    let key = module_key(importer, raw, context);
+    match registry.required(&key, context)? {
+        Required::Value(value) => return Ok(value),
+        Required::File(path) => return require_path(importer, &path, context),
+        Required::Original => {}
+    }
+    match registry.automatic(&key, raw, false, context) {
+        Kind::Redirect(path) => require_path(importer, &path, context),
+        Kind::Auto { .. } | Kind::Manual(_) => jest::automatic(importer, raw, context).map(|made| made.value),
+    }
 }
 
 /// The mock of a module, created now if it is not mocked.

@@ -33,7 +33,11 @@ pub(super) fn make(factory: &JsObject, mock: &Mock, context: &mut Context) -> Js
     guarded(&exports, &raw, context)
 }
 
-fn settled(given: JsValue, context: &mut Context) -> JsResult<JsValue> {
+/// The value of a promise that a factory returned; other values as they are.
+///
+/// # Errors
+/// The reason of its rejection, or that it never settles.
+pub(super) fn settled(given: JsValue, context: &mut Context) -> JsResult<JsValue> {
     let Some(object) = given.as_object().filter(|object| !object.is_callable()) else { return Ok(given) };
     if !object.get(js_string!("then"), context)?.is_callable() {
         return Ok(given);

@@ -7,6 +7,7 @@ mod deferred;
 mod factory;
 mod helpers;
 mod isolate;
+mod jest;
 mod registry;
 
 use std::rc::Rc;
@@ -22,7 +23,7 @@ use crate::state::State;
 
 /// Makes `vi` decide what imports are replaced with.
 pub(crate) fn mock_modules(state: &State, snapshot: &Snapshot, guest: &mut Guest) {
-    let registry = Rc::new(Registry::new(snapshot.clone()));
+    let registry = Rc::new(Registry::new(snapshot.clone(), state.is_jest));
     state.vi.modules.replace(Some(Rc::clone(&registry)));
     guest.set_mocker(registry as Rc<dyn Mocker>);
     let helpers = helpers::helpers(guest.context());

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
 use verdict_protocol::ReadKind;
-use verdict_sandbox::{Mocker, StandIn, note_read};
+use verdict_sandbox::{Mocker, Required, StandIn, note_read};
 use verdict_vfs::{ModuleKind, Snapshot, VfsPath};
 
-use super::{automock, factory};
+use super::{automock, factory, jest};
 use crate::intrinsics::native;
 
 /// The replacement of a module.
@@ -32,24 +32,41 @@ pub(super) struct Mock {
     pub(super) importer: VfsPath,
     pub(super) kind: Kind,
     /// The mock, once created.
-    pub(super) made: Option<JsObject>,
+    pub(super) made: Option<Made>,
     /// Whether the mock is being created. Importers meanwhile get the original, or without a factory an
     /// object that becomes the mock.
     pub(super) is_making: bool,
+}
+
+/// A mock that is created.
+#[derive(Debug, Clone)]
+pub(super) struct Made {
+    /// The object whose properties are the exports.
+    pub(super) namespace: JsObject,
+    /// What `require` gives in a project of Jest.
+    pub(super) value: JsValue,
+}
+
+impl From<JsObject> for Made {
+    fn from(namespace: JsObject) -> Made {
+        Made { value: namespace.clone().into(), namespace }
+    }
 }
 
 /// The mocked modules of a realm.
 #[derive(Debug)]
 pub(crate) struct Registry {
     pub(super) snapshot: Snapshot,
+    /// Whether the tests are written for Jest.
+    is_jest: bool,
     mocks: RefCell<BTreeMap<String, Mock>>,
     /// Modules whose namespaces may be spied on, with the objects read in their place.
     spied: RefCell<BTreeMap<String, Option<JsObject>>>,
 }
 
 impl Registry {
-    pub(crate) fn new(snapshot: Snapshot) -> Registry {
-        Registry { snapshot, mocks: RefCell::default(), spied: RefCell::default() }
+    pub(crate) fn new(snapshot: Snapshot, is_jest: bool) -> Registry {
+        Registry { snapshot, is_jest, mocks: RefCell::default(), spied: RefCell::default() }
     }
 
     pub(super) fn insert(&self, key: String, mock: Mock) {
@@ -91,7 +108,7 @@ impl Registry {
     /// Errors that the factory or the module throws.
     pub(super) fn make(&self, key: &str, mock: &Mock, context: &mut Context) -> JsResult<StandIn> {
         if let Some(made) = &mock.made {
-            return Ok(StandIn::Object(made.clone()));
+            return Ok(StandIn::Object(made.namespace.clone()));
         }
         if mock.is_making {
             return Ok(match mock.kind {
@@ -104,14 +121,23 @@ impl Registry {
         }
         self.change(key, |mock| mock.is_making = true);
         let made = match &mock.kind {
-            Kind::Manual(function) => factory::make(function, mock, context),
-            Kind::Auto { spy } => automock::module(&mock.importer, &mock.raw, *spy, context),
-            Kind::Redirect(_) => Ok(JsObject::with_null_proto()),
+            Kind::Manual(function) if self.is_jest => jest::by_factory(function, context),
+            Kind::Manual(function) => factory::make(function, mock, context).map(Made::from),
+            Kind::Auto { spy: false } if self.is_jest => jest::automatic(&mock.importer, &mock.raw, context),
+            Kind::Auto { spy } => automock::module(&mock.importer, &mock.raw, *spy, context).map(Made::from),
+            Kind::Redirect(_) => Ok(JsObject::with_null_proto().into()),
         };
         self.change(key, |mock| mock.is_making = false);
         let made = made?;
         self.change(key, |mock| mock.made = Some(made.clone()));
-        Ok(StandIn::Object(made))
+        Ok(StandIn::Object(made.namespace))
+    }
+
+    /// Drops what was created in a project of Jest, where each set of modules has mocks of its own.
+    pub(super) fn forget_made(&self) {
+        if self.is_jest {
+            self.mocks.borrow_mut().values_mut().for_each(|mock| mock.made = None);
+        }
     }
 }
 
@@ -144,6 +170,18 @@ impl Mocker for Registry {
         }
     }
 
+    fn required(&self, key: &str, context: &mut Context) -> JsResult<Required> {
+        let Some(mock) = self.get(key).filter(|_| self.is_jest) else { return Ok(Required::Original) };
+        Ok(match self.make(key, &mock, context)? {
+            StandIn::File(path) => Required::File(path),
+            StandIn::Object(namespace) => {
+                let made = self.get(key).and_then(|mock| mock.made);
+                Required::Value(made.map_or(namespace.into(), |made| made.value))
+            }
+            StandIn::Original | StandIn::Facade | StandIn::Later => Required::Original,
+        })
+    }
+
     fn object(&self, key: &str, namespace: &JsObject, context: &mut Context) -> JsResult<JsObject> {
         let known = self.spied.borrow().get(key).cloned().flatten();
         if let Some(known) = known {
@@ -158,7 +196,7 @@ impl Mocker for Registry {
 impl Registry {
     /// The replacement of a module, if it is created.
     pub(super) fn made(&self, key: &str) -> Option<JsObject> {
-        self.mocks.borrow().get(key).and_then(|mock| mock.made.clone())
+        Some(self.mocks.borrow().get(key)?.made.as_ref()?.namespace.clone())
     }
 }
 
