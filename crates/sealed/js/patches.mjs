@@ -205,6 +205,13 @@ export const PATCHES = [
     put: 'if (mockImplementation) {\n\t\tmock.mockImplementation(mockImplementation);\n\t}\n\treturn verdictHooks.spy(mock);',
     times: 1,
   },
+  // Jest calls what stands for a constructor, which may be an arrow function.
+  {
+    file: SPY,
+    find: 'returnValue = Reflect.construct(implementation, args, new.target);',
+    put: 'returnValue = verdictHooks.construct(implementation, args, new.target);',
+    times: 1,
+  },
   // Leave the number of frames of an error to the guest, which may also have frozen `Error`.
   { file: RUNNER, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 4 },
   { file: HELPERS, find: 'Error.stackTraceLimit = ', put: 'verdictRecords.stackTraceLimit = ', times: 2 },

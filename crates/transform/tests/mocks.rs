@@ -63,9 +63,9 @@ fn calls_are_hoisted_above_imports() {
 #[test]
 fn a_project_of_vitest_has_no_jest() {
     let source = "import { a } from './a'; jest.mock('./a'); a();";
-    assert!(turned_in(source, &[], true).is_some());
-    assert_eq!(turned_in(source, &[], false), None);
-    assert!(turned_in(&source.replace("jest", "vi"), &[], false).is_some());
+    assert!(turned_in(source, &[], JestMocks::Move).is_some());
+    assert_eq!(turned_in(source, &[], JestMocks::Stay), None);
+    assert!(turned_in(&source.replace("jest", "vi"), &[], JestMocks::Stay).is_some());
 }
 
 #[test]

@@ -7,7 +7,7 @@ import { onRecord, onRenew } from './fresh.js';
 import { timers } from './open.js';
 import { shuffled } from './order.js';
 import { partOf } from './parts.js';
-import { weakHas, weakSet, WeakMapClass } from './primordials.js';
+import { construct, weakHas, weakSet, WeakMapClass } from './primordials.js';
 
 export { safe } from './safe.js';
 export { records, worker } from './state.js';
@@ -35,6 +35,8 @@ export const hooks = {
   isBuiltIn: () => false,
   otherwise: (error) => error,
   made: (expect) => expect,
+  /** Runs the implementation of a mock that is called with `new`. */
+  construct,
   /** Called when a mock function is created. */
   spy: (spy) => spy,
   /** Wraps a callback that the engine calls later. */

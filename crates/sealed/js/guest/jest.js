@@ -5,8 +5,8 @@
 
 import { onRenew } from './fresh.js';
 import { hooks } from './hooks.js';
-import { importerOf, isolated, requireFor } from './loader.js';
-import { automockNow, mockNow } from './mocks.js';
+import { importerOf, isolated, requireActualFor } from './loader.js';
+import { createdMock, mockNow } from './mocks.js';
 import {
   jestExpectsFunction,
   legacyTimersOnly,
@@ -21,12 +21,15 @@ import {
   unsupportedInJest,
   viExpectsPath,
 } from './sentences.js';
-import { run, worker } from './state.js';
+import { isForJest, run, worker } from './state.js';
 import {
+  apply,
+  construct,
   defineProperty,
   deleteProperty,
   ErrorClass,
   exec,
+  functionText,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   includes,
@@ -34,9 +37,18 @@ import {
   push,
   setProperty,
   split,
+  startsWith,
   then,
   TypeErrorClass,
 } from './primordials.js';
+
+// Jest calls what stands for a constructor, with a new object as `this`. Only a class cannot be called.
+hooks.construct = (implementation, args, target) => {
+  if (!isForJest() || startsWith(functionText(implementation), 'class')) return construct(implementation, args, target);
+  const made = construct(function () {}, [], target),
+    given = apply(implementation, made, args);
+  return (typeof given === 'object' && given !== null) || typeof given === 'function' ? given : made;
+};
 
 /** The file of the caller: the first frame outside the harness. */
 function importer() {
@@ -143,7 +155,7 @@ export function jestOf(vi) {
   const unmock = (raw) => {
     hooks.mocker.queueUnmock(raw, importer().id);
   };
-  const createMockFromModule = (raw) => automockNow(path('createMockFromModule', raw), importer());
+  const createMockFromModule = (raw) => createdMock(path('createMockFromModule', raw), importer());
   return {
     now: () => Date.now(),
     setTimeout(ms) {
@@ -172,7 +184,7 @@ export function jestOf(vi) {
     },
     requireActual(raw) {
       path('requireActual', raw);
-      return requireFor(importer().id)(raw);
+      return requireActualFor(importer().id)(raw);
     },
     requireMock: (raw) => mockNow(path('requireMock', raw), importer()),
     createMockFromModule,

@@ -5,13 +5,13 @@
 
 import { know } from './faults.js';
 import { onRenew } from './fresh.js';
-import { importMocked, importMockedNow, inFactory, initMocks, mockFor } from './mocks.js';
+import { forgetMade, importMocked, importMockedNow, inFactory, initMocks, mockFor, requireMocked } from './mocks.js';
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { later } from './open.js';
 import { ask, sayNow } from './port.js';
 import { evaluate as evaluateScript, noteHash } from './scripts.js';
 import { noSuchExport, unreplacedGlob } from './sentences.js';
-import { run } from './state.js';
+import { isForJest, run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
 import {
@@ -167,7 +167,8 @@ export const dirname = (path) => slice(path, 0, lastIndexOf(path, '/')) || '/';
 
 /** The target of a specifier in a module, which also identifies its mock: a path, a name, or the unresolved specifier. */
 export function keyOf(specifier, importer) {
-  const target = mapGet(mapGet(modules, importer)?.deps ?? modules, specifier);
+  const module = mapGet(modules, importer),
+    target = mapGet(module?.deps ?? modules, specifier) ?? (module && mapGet(module.requires, specifier));
   if (typeof target === 'string') return target;
   if (startsWith(specifier, './') || startsWith(specifier, '../')) return normalize(`${dirname(importer || run.file)}/${specifier}`);
   if (isBuiltinNode(specifier)) return startsWith(specifier, 'node:') ? specifier : `node:${specifier}`;
@@ -476,6 +477,7 @@ function metaOf(module, record) {
 
 /** `require` of a module by its id: synchronously, or it throws. */
 export function requireId(id) {
+  if (id in API && isForJest()) return apiFor(id);
   if (id in API)
     throw refusal({
       name: 'Error',
@@ -611,8 +613,23 @@ export function isolated(body) {
   return { result, back };
 }
 
-/** Creates `require` for a file. */
+/** Creates `require` for a file. In a project of Jest it gives mocks. */
 export function requireFor(file) {
+  const require = requireActualFor(file);
+  if (!isForJest()) return require;
+  const mocking = (specifier) => {
+    const mock = typeof specifier === 'string' ? mockFor(keyOf(specifier, file)) : undefined;
+    return mock === undefined ? require(specifier) : requireMocked(mock, recordOf(file));
+  };
+  mocking.resolve = require.resolve;
+  mocking.cache = require.cache;
+  mocking.extensions = require.extensions;
+  mocking.main = undefined;
+  return mocking;
+}
+
+/** Creates a `require` for a file that ignores mocks. */
+export function requireActualFor(file) {
   const targetOf = (specifier) => {
     if (typeof specifier !== 'string') throw new TypeErrorClass(`The "id" argument must be of type string. Received ${typeof specifier}`);
     const module = mapGet(modules, file);
@@ -651,6 +668,7 @@ export function resetModules() {
   mapForEach(records, (record, id) => {
     if (record.done || record.module !== undefined) mapDelete(records, id);
   });
+  if (isForJest()) forgetMade();
 }
 
 /** Resolves when no import is pending. */
@@ -678,6 +696,25 @@ const queue = (run) => later(run, 0);
 export const importerOf = (file) => recordOf(mapGet(names, file) ?? run.file);
 
 /** The target of a specifier in a module, synchronously and ignoring mocks. */
-const actualNow = (specifier, importer) => importNow(requireFor(importer.id).resolve(specifier));
+const actualNow = (specifier, importer) => importNow(requireActualFor(importer.id).resolve(specifier));
+const requireActual = (specifier, importer) => requireActualFor(importer.id)(specifier);
+const isNamespace = (value) => weakHas(namespaces, value);
+const isCommonJs = (id) => mapGet(modules, id)?.kind === 'commonjs';
 
-initMocks({ keyOf, hasModule, dirname, importActual, importId, importNow, actualNow, importerOf, recordOf, reaches, waitFor });
+initMocks({
+  keyOf,
+  hasModule,
+  dirname,
+  importActual,
+  importId,
+  importNow,
+  actualNow,
+  requireActual,
+  requireId,
+  isNamespace,
+  isCommonJs,
+  importerOf,
+  recordOf,
+  reaches,
+  waitFor,
+});

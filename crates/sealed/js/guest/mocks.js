@@ -8,16 +8,19 @@ import { createMockInstance } from '@vitest/spy';
 
 import { onRenew } from './fresh.js';
 import { hooks } from './hooks.js';
+import { isForJest } from './state.js';
 import {
   create,
   defineProperty,
   ErrorClass,
+  getOwnPropertyDescriptor,
   mapClear,
   MapClass,
   mapDelete,
   mapForEach,
   mapGet,
   mapSet,
+  ownKeys,
   PromiseClass,
   push,
   slice,
@@ -91,7 +94,9 @@ function importRedirected(mock, importer) {
 async function byFactory(mock) {
   mock.making = true;
   try {
-    return shown(mock, await mock.manual.resolve());
+    if (!isForJest()) return shown(mock, await mock.manual.resolve());
+    // Only modules of the ES kind have factories that return promises.
+    return inJest(mock, await mock.manual.factory());
   } catch (error) {
     mock.made = undefined;
     throw error;
@@ -132,6 +137,56 @@ const shown = (mock, exports) =>
     },
   });
 
+/** The exports of a mock that can be any value, as a compiler to CommonJS gives them to importers: a missing name is undefined. */
+function inJest(mock, value) {
+  mock.value = value;
+  const exports = blank(),
+    isCompiled = isOfModule(value);
+  if (value !== null && (typeof value === 'object' || typeof value === 'function')) {
+    const names = ownKeys(value);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
+      if (typeof name !== 'string' || (name === 'default' && !isCompiled) || !getOwnPropertyDescriptor(value, name).enumerable) continue;
+      defineProperty(exports, name, {
+        __proto__: null,
+        get: () => value[name],
+        set: (next) => {
+          value[name] = next;
+        },
+        enumerable: true,
+        configurable: true,
+      });
+    }
+  }
+  if (!isCompiled) exports.default = value;
+  return exports;
+}
+
+/** Whether exports are those of an ES module, or of one that a compiler turned into CommonJS. */
+const isOfModule = (exports) => exports?.__esModule === true || loader.isNamespace(exports);
+
+/** The automatic mock of a module in a project of Jest: that of its `module.exports`, or of its exports if it is an ES module. */
+function automaticInJest(raw, importer) {
+  const actual = loader.requireActual(raw, importer);
+  return isOfModule(actual) ? automockNow(raw, importer) : mocked({ __proto__: null, value: actual }, 'automock', {}).value;
+}
+
+/** What `require` of a mocked module gives in a project of Jest. */
+export function requireMocked(mock, importer) {
+  if (mock.type === 'redirect') return loader.requireId(importer?.id === mock.redirect ? mock.key : mock.redirect);
+  if (mock.making) return loader.requireId(mock.key);
+  const exports = importMockedNow(mock, importer);
+  return 'value' in mock ? mock.value : exports;
+}
+
+/** Drops what mocks were created as, so that the next set of modules has mocks of its own. */
+export function forgetMade() {
+  mapForEach(mocks, (mock) => {
+    mock.made = mock.now = undefined;
+    delete mock.value;
+  });
+}
+
 /** The exports of a mock for `require`: those of an earlier import, or those that can be created synchronously. */
 export function importMockedNow(mock, importer) {
   if (mock.type === 'redirect') return loader.importNow(importer?.id === mock.redirect ? mock.key : mock.redirect);
@@ -139,7 +194,9 @@ export function importMockedNow(mock, importer) {
   if (mock.making) return mock.exports;
   mock.making = true;
   try {
-    if (mock.type !== 'manual') {
+    if (isForJest() && mock.type !== 'autospy') {
+      mock.now = inJest(mock, mock.type === 'manual' ? mock.manual.factory() : automaticInJest(mock.raw, mock.importer));
+    } else if (mock.type !== 'manual') {
       mock.exports = blank();
       mock.now = mocked(loader.actualNow(mock.raw, mock.importer), mock.type, mock.exports);
     } else {
@@ -160,6 +217,7 @@ async function automocked(mock) {
   mock.exports = blank();
   try {
     const actual = await loader.importActual(mock, mock.raw);
+    if (isForJest() && mock.type === 'automock' && loader.isCommonJs(mock.key)) return inJest(mock, automaticInJest(mock.raw, mock.importer));
     return mocked(actual, mock.type, mock.exports);
   } finally {
     mock.making = false;
@@ -244,10 +302,13 @@ hooks.mocker = {
 /** `jest.requireMock`: the mock of a module, or an automatic one. */
 export function mockNow(raw, importer) {
   const key = loader.keyOf(raw, importer.id),
-    mock = mockFor(key);
-  if (mock !== undefined) return importMockedNow(mock, importer);
+    mock = mockFor(key),
+    jest = isForJest();
+  if (mock !== undefined) return jest ? requireMocked(mock, importer) : importMockedNow(mock, importer);
   const redirect = redirectOf(key);
-  return redirect === undefined ? automockNow(raw, importer) : loader.importNow(redirect);
+  if (redirect === undefined) return createdMock(raw, importer);
+  return jest ? loader.requireId(redirect) : loader.importNow(redirect);
 }
 /** `jest.createMockFromModule`: an automatic mock of a module, ignoring other mocks. */
-export const automockNow = (raw, importer) => mocked(loader.actualNow(raw, importer), 'automock');
+export const createdMock = (raw, importer) => (isForJest() ? automaticInJest(raw, importer) : automockNow(raw, importer));
+const automockNow = (raw, importer) => mocked(loader.actualNow(raw, importer), 'automock');

@@ -58,6 +58,7 @@ export const mapSize = uncurry(getOwnPropertyDescriptor(Map.prototype, 'size').g
 export const weakGet = uncurry(WeakMap.prototype.get);
 export const weakSet = uncurry(WeakMap.prototype.set);
 export const weakHas = uncurry(WeakMap.prototype.has);
+export const functionText = uncurry(Function.prototype.toString);
 export const then = uncurry(Promise.prototype.then);
 export const startsWith = uncurry(String.prototype.startsWith);
 export const endsWith = uncurry(String.prototype.endsWith);

@@ -26,5 +26,8 @@ export const worker = {
 /** Functions of modules and mocks that `vi` calls; the loader sets them. */
 export const mocker = { __proto__: null };
 
+/** Whether the tests are written for Jest, whose modules are all CommonJS. */
+export const isForJest = () => run.config?.writtenFor === 'jest';
+
 /** The running file, its configuration, its environment, and whether a `require` may ask the host. */
 export const run = { __proto__: null, file: '', config: undefined, seed: 0, frame: undefined, needs: false };
