@@ -60,6 +60,13 @@ export const PATCHES = [
     put: 'const error = new Error(message);\n\tif (stackTraceError?.stack) {\n\t\terror.stack = stackTraceError.stack.replace(error.message, stackTraceError.message);\n\t}\n\treturn verdictHooks.timedOut(error);',
     times: 1,
   },
+  // Give `fails` the name that Jest has.
+  {
+    file: RUNNER,
+    find: 'for (const key of keys) {\n\t\t\tObject.defineProperty(chain, key,',
+    put: 'if (keys.includes("fails")) Object.defineProperty(chain, "failing", { get: () => verdictHooks.isForJest() ? create({ ...context, fails: true }) : undefined });\n\t\tfor (const key of keys) {\n\t\t\tObject.defineProperty(chain, key,',
+    times: 1,
+  },
   // Refuse declarations while tests run, which would be lost.
   {
     file: RUNNER,

@@ -287,7 +287,12 @@ impl Host {
             StandIn::Original => (passed_on(&key, context)?, false),
             StandIn::Later => (seen_later(&key, context)?, false),
             StandIn::Object(object) => (synthetic(&object, context)?, true),
-            StandIn::Facade => (facade(&key, context)?, true),
+            StandIn::Facade => {
+                if let (Some(importer), Ok(path)) = (importer, VfsPath::parse(&key)) {
+                    self.loader.redirected.borrow_mut().entry(importer.clone()).or_default().push(path);
+                }
+                (facade(&key, context)?, true)
+            }
         };
         let module = self.loader.made(found);
         if is_kept {

@@ -168,7 +168,17 @@ impl Host {
 
     /// Records that a whole graph finished running.
     fn finish(&self, plan: &graph::Plan) {
-        self.loader.finished.borrow_mut().extend(plan.groups.iter().flatten().cloned());
+        let (edges, redirected) = (self.loader.edges.borrow(), self.loader.redirected.borrow());
+        let mut finished = self.loader.finished.borrow_mut();
+        let mut todo: Vec<&VfsPath> = plan.groups.iter().flatten().collect();
+        finished.extend(todo.iter().copied().cloned());
+        // A graph has no edge to what a stand-in passes on.
+        while let Some(path) = todo.pop() {
+            let behind = redirected.get(path).into_iter().flatten();
+            for target in behind.flat_map(|target| edges.get(target).into_iter().flatten().chain([target])) {
+                todo.extend(finished.insert(target.clone()).then_some(target));
+            }
+        }
     }
 
     fn fulfilled(&self, promise: &JsPromise, context: &mut Context) -> Result<(), Stop> {

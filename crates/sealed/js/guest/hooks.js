@@ -10,6 +10,8 @@ import { partOf } from './parts.js';
 import { construct, weakHas, weakSet, WeakMapClass } from './primordials.js';
 
 export { safe } from './safe.js';
+import { isForJest } from './state.js';
+
 export { records, worker } from './state.js';
 
 const matchers = new WeakMapClass();
@@ -37,6 +39,7 @@ export const hooks = {
   made: (expect) => expect,
   /** Runs the implementation of a mock that is called with `new`. */
   construct,
+  isForJest,
   /** Called when a mock function is created. */
   spy: (spy) => spy,
   /** Wraps a callback that the engine calls later. */

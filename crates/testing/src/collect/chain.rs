@@ -24,11 +24,13 @@ pub(super) const SHUFFLE: Flags = 16;
 pub(super) const CONCURRENT: Flags = 32;
 pub(super) const SEQUENTIAL: Flags = 64;
 
-const MODIFIERS: [(&str, Flags); 7] = [
+const MODIFIERS: [(&str, Flags); 8] = [
     ("skip", SKIP),
     ("only", ONLY),
     ("todo", TODO),
     ("fails", FAILS),
+    // Jest's name of it.
+    ("failing", FAILS),
     ("concurrent", CONCURRENT),
     ("sequential", SEQUENTIAL),
     ("shuffle", SHUFFLE),
@@ -103,6 +105,9 @@ fn prototype(kind: Kind, context: &mut Context) -> JsResult<JsObject> {
     for (name, flag) in MODIFIERS {
         let of_tests = flag == FAILS;
         let of_suites = flag == SHUFFLE;
+        if name == "failing" && !state.is_jest {
+            continue;
+        }
         if (of_tests && kind == Kind::Suite) || (of_suites && kind == Kind::Test) {
             continue;
         }
