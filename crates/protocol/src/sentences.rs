@@ -60,6 +60,12 @@ sentences! {
     retry_in_test() "jest.retryTimes() must stand at the top level of a file or in describe";
     /// An argument of a function of Jest is no function.
     jest_expects_function(name) "jest.{name}() expects a function";
+    /// Jest's message for a second call of the callback of a test.
+    callback_called_twice() "Expected done to be called once, but it was called multiple times.";
+    /// Jest's message for a test that takes a callback and returns something.
+    callback_and_result() "Test functions cannot both take a 'done' callback and return something. Either use a 'done' callback, or return a promise.";
+    /// Jest's message for a reason that is no error, which the callback of a test was called with.
+    callback_failed(reason) "Failed: {reason}";
     /// An argument of a function of `vi` is no path.
     vi_expects_path(name, kind) "vi.{name}() expects a string path, but received a {kind}";
     /// Jest's message for `jest.runAllImmediates`.

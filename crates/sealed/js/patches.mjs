@@ -60,6 +60,56 @@ export const PATCHES = [
     put: 'const error = new Error(message);\n\tif (stackTraceError?.stack) {\n\t\terror.stack = stackTraceError.stack.replace(error.message, stackTraceError.message);\n\t}\n\treturn verdictHooks.timedOut(error);',
     times: 1,
   },
+  // Jest calls functions of tests and hooks in its own way.
+  {
+    file: RUNNER,
+    find: 'withFixtures(handler, { context })',
+    put: 'withFixtures(verdictHooks.callback(handler), { context })',
+    times: 1,
+  },
+  {
+    file: RUNNER,
+    find: 'const fixtureResolver = withFixtures(fn, { suite });',
+    put: 'const fixtureResolver = withFixtures(verdictHooks.callback(fn), { suite });',
+    times: 2,
+  },
+  {
+    file: RUNNER,
+    find: 'const wrapper = (ctx) => fn(...prefix, ctx, suite);',
+    put: 'const wrapper = (ctx) => verdictHooks.callback(fn)(...prefix, ctx, suite);',
+    times: 1,
+  },
+  {
+    file: RUNNER,
+    find: 'test(formatTitle(_name, items, idx), handler ? () => handler(...items) : undefined',
+    put: 'test(formatTitle(_name, items, idx), handler ? verdictHooks.callback(() => handler(...items), handler, items) : undefined',
+    times: 1,
+  },
+  {
+    file: RUNNER,
+    find: 'test(formatTitle(_name, items, idx), handler ? () => handler(i) : undefined',
+    put: 'test(formatTitle(_name, items, idx), handler ? verdictHooks.callback(() => handler(i), handler, [i]) : undefined',
+    times: 1,
+  },
+  {
+    file: RUNNER,
+    find: 'test(formatTitle(_name, items, idx), options, handler ? () => handler(...items) : undefined)',
+    put: 'test(formatTitle(_name, items, idx), options, handler ? verdictHooks.callback(() => handler(...items), handler, items) : undefined)',
+    times: 1,
+  },
+  {
+    file: RUNNER,
+    find: 'test(formatTitle(_name, items, idx), options, handler ? () => handler(i) : undefined)',
+    put: 'test(formatTitle(_name, items, idx), options, handler ? verdictHooks.callback(() => handler(i), handler, [i]) : undefined)',
+    times: 1,
+  },
+  // Jest keeps the message of an error in a snapshot.
+  {
+    file: API,
+    find: 'received: getError(received, promise),',
+    put: 'received: verdictHooks.kept(getError(received, promise)),',
+    times: 2,
+  },
   // Give `fails` the name that Jest has.
   {
     file: RUNNER,

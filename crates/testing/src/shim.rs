@@ -6,7 +6,7 @@ use std::path::Path;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsValue, Source, js_string};
 use verdict_sandbox::OWN_SCRIPT;
 
-const SOURCE: &str = r"'use strict'; ({
+const SOURCE: &str = r"'use strict'; (({ Promise, Error, String }) => ({
     mock: (native) => function (...args) { return native(this, new.target, args); },
     empty: () => function () {},
     run: (native) => native(),
@@ -15,7 +15,25 @@ const SOURCE: &str = r"'use strict'; ({
         try { value = await promise; } catch (error) { return rejected(error); }
         return fulfilled(value);
     },
-})";
+    callback: async (run, given, [calledTwice, withResult, failed]) => {
+        let settle, calls = 0, returned;
+        const settled = new Promise((resolve, reject) => { settle = { resolve, reject }; });
+        const done = async (reason) => {
+            calls += 1;
+            if (calls > 1) {
+                settle.reject(new Error(calledTwice));
+                return;
+            }
+            const error = reason instanceof Error ? reason : new Error(failed + String(reason));
+            await undefined;
+            if (returned !== undefined) settle.reject(new Error(withResult));
+            else if (reason) settle.reject(error);
+            else settle.resolve();
+        };
+        returned = run(...given, done);
+        await settled;
+    },
+}))(globalThis)";
 
 /// Trusted functions of a realm, created before guest code runs.
 #[derive(Debug)]
@@ -28,6 +46,9 @@ pub(crate) struct Shim {
     pub(crate) run: JsObject,
     /// `(promise, fulfilled, rejected) → Promise` of the called function's result.
     pub(crate) follow: JsObject,
+    /// `(function, arguments, messages) → Promise` of when the function has called its last argument, as Jest has it. Rejected with
+    /// what the function gives to it.
+    pub(crate) callback: JsObject,
 }
 
 impl Shim {
@@ -51,6 +72,7 @@ impl Shim {
             empty: get("empty", context)?,
             run: get("run", context)?,
             follow: get("follow", context)?,
+            callback: get("callback", context)?,
         })
     }
 }

@@ -40,6 +40,10 @@ export const hooks = {
   /** Runs the implementation of a mock that is called with `new`. */
   construct,
   isForJest,
+  /** What runs a test or hook in place of `run`, which calls its function with values of a table. */
+  callback: (run) => run,
+  /** What a snapshot keeps of an error. */
+  kept: (error) => (isForJest() ? error?.message : error),
   /** Called when a mock function is created. */
   spy: (spy) => spy,
   /** Wraps a callback that the engine calls later. */

@@ -8,6 +8,9 @@ import { hooks } from './hooks.js';
 import { importerOf, isolated, requireActualFor } from './loader.js';
 import { createdMock, mockNow } from './mocks.js';
 import {
+  callbackAndResult,
+  callbackCalledTwice,
+  callbackFailed,
   jestExpectsFunction,
   legacyTimersOnly,
   mockByFactory,
@@ -38,6 +41,7 @@ import {
   setProperty,
   split,
   startsWith,
+  StringClass,
   then,
   TypeErrorClass,
 } from './primordials.js';
@@ -49,6 +53,35 @@ hooks.construct = (implementation, args, target) => {
     given = apply(implementation, made, args);
   return (typeof given === 'object' && given !== null) || typeof given === 'function' ? given : made;
 };
+
+/** The result of a hook, which is no function to call afterwards as in Vitest. */
+const withoutFunction = (result) => (typeof result === 'function' ? undefined : result);
+// Jest gives a callback to a function with one more parameter than a table has values, and to others nothing.
+hooks.callback = (run, body = run, table = []) => {
+  if (!isForJest()) return run;
+  if (body.length <= table.length)
+    return () => {
+      const result = apply(body, undefined, table);
+      return result instanceof PromiseClass ? then(result, withoutFunction) : withoutFunction(result);
+    };
+  return () =>
+    new PromiseClass((resolve, reject) => {
+      let isCalled = false,
+        returned;
+      const done = (reason) => {
+        if (isCalled) return reject(new ErrorClass(callbackCalledTwice()));
+        isCalled = true;
+        const error = reason instanceof ErrorClass ? reason : new ErrorClass(callbackFailed(StringClass(reason)));
+        return then(resolved, () => {
+          if (returned !== undefined) reject(new ErrorClass(callbackAndResult()));
+          else if (reason) reject(error);
+          else resolve();
+        });
+      };
+      returned = apply(body, undefined, [...table, done]);
+    });
+};
+const resolved = PromiseClass.resolve();
 
 /** The file of the caller: the first frame outside the harness. */
 function importer() {

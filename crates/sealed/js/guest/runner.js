@@ -17,7 +17,7 @@ import { forgetFired, leftBehind, ownerOf, running, runOut } from './owners.js';
 import { say, sayStart } from './port.js';
 import { calledWhileRunning, changedContext, declaredInTest, declaredLate, noTestFound } from './sentences.js';
 import { finishSnapshots, notePath, snapshotName } from './snapshots.js';
-import { run, worker } from './state.js';
+import { isForJest, run, worker } from './state.js';
 import { noteUse } from './uses.js';
 import {
   ErrorClass,
@@ -388,7 +388,7 @@ class Runner extends TestRunner {
       for (let i = 0; i < tests.length; i++)
         if (tests[i].mode === 'skip') this.snapshotClient.skipTest(run.file, snapshotName(pathOf(tests[i])));
       await finishSnapshots(this.snapshotClient, run.file);
-    } else if (suite.mode === 'run' && isMistake(suite)) {
+    } else if (suite.mode === 'run' && !isForJest() && isMistake(suite)) {
       suiteFault(suite, { __proto__: null, name: '', message: noTestFound(suite.name), stack: place(suite) });
     }
   }

@@ -1,9 +1,10 @@
 //! Runs one test: hooks, the function, pending work, retries.
 
 use boa_engine::builtins::promise::PromiseState;
-use boa_engine::object::builtins::JsPromise;
+use boa_engine::object::builtins::{JsArray, JsPromise};
 use boa_engine::{JsObject, JsValue, js_string};
 use verdict_judge::{Event, Fault, Plan, TestId};
+use verdict_protocol::sentences::{callback_and_result, callback_called_twice, callback_failed};
 use verdict_protocol::{Code, HookOrder, LimitPhase};
 use verdict_sandbox::Stop;
 
@@ -238,10 +239,8 @@ impl Run<'_> {
         let index = if *context { arguments.len() } else { usize::MAX };
         let wanted = Wanted { set: case.fixtures, suite: case.suite, index };
         self.provide(function, wanted, &shown.context, made, timer)?;
-        if *context {
-            arguments.push(shown.context.clone().into());
-        }
-        let returned = self.guest.call(function, &JsValue::undefined(), &arguments)?;
+        let of_context = context.then(|| shown.context.clone().into());
+        let returned = self.call(function, std::mem::take(&mut arguments), of_context.as_slice())?;
         let left = timer.left(self.guest.virtual_now());
         timer.whole(self.guest.settle(&returned, left)).map(drop)
     }
@@ -269,9 +268,35 @@ impl Run<'_> {
         let wanted = Wanted { set: case.fixtures, suite: hook.suite, index: 0 };
         self.provide(&hook.function, wanted, &shown.context, made, timer)?;
         let args = [shown.context.clone().into(), shown.suite.clone()];
-        let returned = self.guest.call(&hook.function, &JsValue::undefined(), &args)?;
+        let returned = self.call(&hook.function, Vec::new(), &args)?;
         let left = timer.left(self.guest.virtual_now());
         timer.whole(self.guest.settle(&returned, left))
+    }
+
+    /// Calls the function of a test or hook with values of a table, and what Vitest gives after them. Jest instead gives a
+    /// callback to a function with one more parameter, and to others nothing. It ignores functions that hooks return.
+    pub(super) fn call(
+        &mut self,
+        function: &JsObject,
+        table: Vec<JsValue>,
+        after: &[JsValue],
+    ) -> Result<JsValue, Stop> {
+        let nothing = JsValue::undefined();
+        if !self.state.is_jest {
+            return self.guest.call(function, &nothing, &[table.as_slice(), after].concat());
+        }
+        let context = self.guest.context();
+        let length = function.get(js_string!("length"), context).and_then(|length| length.to_length(context));
+        let length = self.thrown_by(length)?;
+        if length <= table.len() as u64 {
+            return self.guest.call(function, &nothing, &table);
+        }
+        let table = value::array(table, self.guest.context());
+        let callback = self.state.shim.callback.clone();
+        let messages = [callback_called_twice(), callback_and_result(), callback_failed("")];
+        let messages = messages.map(|message| js_string!(message).into());
+        let messages = JsArray::from_iter(messages, self.guest.context());
+        self.guest.call(&callback, &nothing, &[function.clone().into(), table, messages.into()])
     }
 
     /// Runs `beforeEach` of all suites of a test. Returns whether all succeeded.
@@ -284,7 +309,7 @@ impl Run<'_> {
     ) -> bool {
         for hook in self.each_hook(case.suite, "beforeEach") {
             match self.test_hook(case, &hook, shown, made) {
-                Ok(returned) => cleanups.extend(returned.as_callable()),
+                Ok(returned) => cleanups.extend(returned.as_callable().filter(|_| !self.state.is_jest)),
                 Err(stop) => {
                     self.record(&stop, "hook");
                     return false;
@@ -325,7 +350,7 @@ impl Run<'_> {
 
     /// Orders hooks after tests as they run.
     pub(super) fn afterwards<T>(&self, mut hooks: Vec<T>) -> Vec<T> {
-        if self.state.vi.config.borrow().sequence.hooks == HookOrder::Stack {
+        if !self.state.is_jest && self.state.vi.config.borrow().sequence.hooks == HookOrder::Stack {
             hooks.reverse();
         }
         hooks

@@ -109,7 +109,7 @@ impl Run<'_> {
         self.doing_suite_hook(id, "beforeAll");
         for hook in hooks {
             match self.suite_hook(id, &hook, "beforeAll") {
-                Ok(returned) => cleanups.extend(returned.as_callable()),
+                Ok(returned) => cleanups.extend(returned.as_callable().filter(|_| !self.state.is_jest)),
                 Err(stop) => {
                     failed = Some(self.hook_fault(&stop, "beforeAll"));
                     break;
@@ -127,7 +127,8 @@ impl Run<'_> {
     /// Whether a suite without tests is an error, because it was meant to run.
     fn should_have_tests(&self, id: SuiteId) -> bool {
         let config = &self.env.config;
-        if id == ROOT || config.pass_with_no_tests || config.list || self.stopped.is_some() {
+        let may_be_empty = id == ROOT || config.pass_with_no_tests || self.state.is_jest;
+        if may_be_empty || config.list || self.stopped.is_some() {
             return false;
         }
         let collector = self.state.collector.borrow();
@@ -243,7 +244,7 @@ impl Run<'_> {
         args: &[JsValue],
     ) -> Result<JsValue, Stop> {
         let timer = Timer::new(self.hook_timeout(timeout), self.guest.virtual_now());
-        let returned = self.guest.call(function, &JsValue::undefined(), args)?;
+        let returned = self.call(function, Vec::new(), args)?;
         self.guest.settle(&returned, timer.left(self.guest.virtual_now()))
     }
 }

@@ -27,14 +27,14 @@ pub(super) const MATCHERS: &[Entry] = &[
     }),
     (&["toThrowErrorMatchingSnapshot"], 1, |assertion, args, context| {
         let name = "toThrowErrorMatchingSnapshot";
-        let error = thrown(assertion, name, context)?;
+        let error = kept(thrown(assertion, name, context)?, context)?;
         let asked = SnapshotArguments::of(args, None, context)?;
         matches(assertion, name, error, asked, context)
     }),
     (&["toThrowErrorMatchingInlineSnapshot"], 1, |assertion, args, context| {
         let name = "toThrowErrorMatchingInlineSnapshot";
         let at = place(context);
-        let error = thrown(assertion, name, context)?;
+        let error = kept(thrown(assertion, name, context)?, context)?;
         let mut asked = SnapshotArguments::of(args, Some(at), context)?;
         asked.properties = None;
         matches(assertion, name, error, asked, context)
@@ -101,6 +101,14 @@ fn thrown(assertion: &Assertion, name: &str, context: &mut Context) -> JsResult<
         Ok(_) => Err(refused("snapshot function didn't throw")),
         Err(error) if error.as_engine().is_some() => Err(error),
         Err(error) => error.into_opaque(context),
+    }
+}
+
+/// What a snapshot keeps of an error: in a project of Jest its message.
+fn kept(error: JsValue, context: &mut Context) -> JsResult<JsValue> {
+    match error.as_object().filter(|_| State::of(context).is_jest) {
+        Some(error) => error.get(js_string!("message"), context),
+        None => Ok(error),
     }
 }
 
