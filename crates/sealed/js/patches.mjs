@@ -103,6 +103,32 @@ export const PATCHES = [
     put: 'test(formatTitle(_name, items, idx), options, handler ? verdictHooks.callback(() => handler(i), handler, [i]) : undefined)',
     times: 1,
   },
+  {
+    file: RUNNER,
+    find: 'function validateSuiteHook(fn, hook, suiteError) {',
+    put: 'function validateSuiteHook(fn, hook, suiteError) { if (verdictHooks.isForJest()) return;',
+    times: 1,
+  },
+  // Nothing is left of a mock that Jest resets.
+  {
+    file: SPY,
+    find: 'config.mockImplementation = resetToMockImplementation ? mockImplementation : undefined;',
+    put: 'config.mockImplementation = verdictHooks.isForJest() ? function() {} : resetToMockImplementation ? mockImplementation : undefined;',
+    times: 1,
+  },
+  // Jest fakes these two by default.
+  {
+    file: API,
+    find: '.filter((timer) => timer !== "nextTick" && timer !== "queueMicrotask");',
+    put: '.filter((timer) => verdictHooks.isForJest() || (timer !== "nextTick" && timer !== "queueMicrotask"));',
+    times: 1,
+  },
+  {
+    file: API,
+    find: 'currentTestName: getTestName(test),',
+    put: 'currentTestName: verdictHooks.testName(test, getTestName(test)),',
+    times: 1,
+  },
   // Jest keeps the message of an error in a snapshot.
   {
     file: API,

@@ -175,12 +175,29 @@ function replaceProperty(object, key, value) {
   return one.handle;
 }
 
+/** Options of fake timers with Vitest's names. */
+function optionsOfVitest({ doNotFake, timerLimit, advanceTimers, ...options }) {
+  if (doNotFake !== undefined) options.toNotFake ??= doNotFake;
+  if (timerLimit !== undefined) options.loopLimit ??= timerLimit;
+  if (advanceTimers !== undefined && advanceTimers !== false) {
+    options.shouldAdvanceTime ??= true;
+    if (advanceTimers !== true) options.advanceTimeDelta ??= advanceTimers;
+  }
+  return options;
+}
+
 /** Adds the members of `jest` to `vi`. */
 export function jestOf(vi) {
   const { restoreAllMocks } = vi;
   vi.restoreAllMocks = () => {
     restoreProperties();
     return restoreAllMocks();
+  };
+  const { advanceTimersToNextTimer, useFakeTimers } = vi;
+  vi.useFakeTimers = (config) => useFakeTimers(config && optionsOfVitest(config));
+  vi.advanceTimersToNextTimer = (steps = 1) => {
+    for (let i = 0; i < (isForJest() ? steps : 1); i++) advanceTimersToNextTimer();
+    return vi;
   };
   const later = (raw, factory) => {
     hooks.mocker.queueMock(raw, importer().id, factory);

@@ -69,7 +69,7 @@ function configOf({ file, config, seed, setup }) {
       shuffle: sequence.shuffle === true || sequence.shuffle?.tests === true,
       concurrent: false,
       seed: sequence.seed ?? seed ?? 0,
-      hooks: sequence.hooks ?? (config.writtenFor === 'jest' ? 'list' : 'stack'),
+      hooks: config.writtenFor === 'jest' ? 'list' : (sequence.hooks ?? 'stack'),
       setupFiles: 'list',
     },
     clearMocks: config.clearMocks,

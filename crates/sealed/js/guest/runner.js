@@ -474,6 +474,8 @@ function refused(task, message) {
 }
 
 /** Whether an empty suite is a mistake, because it would run. */
+hooks.testName = (test, name) => (isForJest() ? join(pathOf(test), ' ') : name);
+
 function isMistake(suite) {
   const { config } = run;
   if (config.passWithNoTests || config.list || focused || count === 0 || testsOf(suite).length > 0) return false;

@@ -14,7 +14,7 @@ use crate::value;
 pub(super) fn get(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = State::of(context);
     let name = match state.test().and_then(|test| state.judge.borrow().entry(test)) {
-        Some(entry) => entry.path.join(" > "),
+        Some(entry) => entry.path.join(if state.is_jest { " " } else { " > " }),
         None => String::new(),
     };
     let file = state.judge.borrow().start().file;

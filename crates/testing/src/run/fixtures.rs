@@ -73,6 +73,9 @@ impl Run<'_> {
     /// The context of a suite's hook, with the file's fixtures if a `test` with fixtures declared it.
     pub(super) fn suite_context(&mut self, hook: &Hook, name: &str, index: usize) -> Result<JsObject, Stop> {
         let context = ObjectInitializer::new(self.guest.context()).build();
+        if self.state.is_jest {
+            return Ok(context);
+        }
         let Some(set) = hook.fixtures else {
             let used = props::used(&hook.function, index, true, self.guest.context());
             let used = self.thrown_by(used)?;

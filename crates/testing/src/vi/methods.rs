@@ -137,12 +137,18 @@ pub(super) fn clear(id: usize, context: &mut Context) -> JsResult<()> {
     shown::cleared(id, context)
 }
 
-/// Clears the recorded calls and resets the implementation.
+/// Clears the recorded calls and resets the implementation. In a project of Jest nothing is left of it.
 ///
 /// # Errors
 /// Errors of [`clear`].
 pub(super) fn reset(id: usize, context: &mut Context) -> JsResult<()> {
-    State::of(context).mocks.with(id, Record::reset);
+    let state = State::of(context);
+    state.mocks.with(id, |record| {
+        record.reset();
+        if state.is_jest {
+            (record.behaviour, record.original) = (None, None);
+        }
+    });
     shown::cleared(id, context)
 }
 

@@ -48,8 +48,13 @@ pub(in crate::vi) const FUNCTIONS: &[Entry] = &[
             Err(error) => rejected(error, context),
         }
     }),
-    ("advanceTimersToNextTimer", 0, |_, _, context| {
-        at_once(|context| tick::next(context).and_then(|()| tick::tick(0.0, context)), context)
+    ("advanceTimersToNextTimer", 0, |_, args, context| {
+        let is_jest = State::of(context).is_jest;
+        let steps = args.first().filter(|_| is_jest).map_or(Ok(1), |steps| steps.to_u32(context))?;
+        for _ in 0..steps {
+            at_once(|context| tick::next(context).and_then(|()| tick::tick(0.0, context)), context)?;
+        }
+        Ok(vi(context))
     }),
     ("advanceTimersToNextTimerAsync", 0, |_, _, context| in_steps(Work::Next, context)),
     ("advanceTimersToNextFrame", 0, |_, _, context| {

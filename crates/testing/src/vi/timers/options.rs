@@ -4,9 +4,13 @@ use boa_engine::builtins::date::Date;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsValue, js_string};
 use verdict_protocol::FakeTimersConfig;
 
+use crate::state::State;
 use crate::value;
 
-/// Functions faked unless `toFake` is set: all except `nextTick` and `queueMicrotask`.
+/// Functions that only Jest fakes unless `toFake` is set.
+const DEFAULTS_OF_JEST: [&str; 2] = ["nextTick", "queueMicrotask"];
+
+/// Functions faked unless `toFake` is set.
 const DEFAULTS: &[&str] = &[
     "setTimeout",
     "clearTimeout",
@@ -48,7 +52,7 @@ impl Options {
         given: &JsValue,
         context: &mut Context,
     ) -> JsResult<Options> {
-        let given = given.as_object();
+        let (given, is_jest) = (given.as_object(), State::of(context).is_jest);
         let mut get = |name: &str| match &given {
             Some(object) => object.get(js_string!(name), context),
             None => Ok(JsValue::undefined()),
@@ -66,7 +70,10 @@ impl Options {
         let listed = names(&to_fake, context)?.or_else(|| config.to_fake.clone());
         let mut fakes = match listed.filter(|listed| !listed.is_empty()) {
             Some(listed) => listed,
-            None => DEFAULTS.iter().map(|name| (*name).to_owned()).collect(),
+            None => {
+                let of_jest = DEFAULTS_OF_JEST.iter().filter(|_| is_jest);
+                DEFAULTS.iter().chain(of_jest).map(|name| (*name).to_owned()).collect()
+            }
         };
         let kept = names(&to_not_fake, context)?.or(names(&do_not_fake, context)?);
         let kept = kept.or_else(|| config.to_not_fake.clone()).unwrap_or_default();
