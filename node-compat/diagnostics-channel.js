@@ -1,8 +1,18 @@
 'use strict';
 // node:diagnostics_channel: channels by name.
 (function ({ primordials, native, require }) {
-  const { Map, MapPrototypeGet, MapPrototypeSet, ArrayPrototypePush, ArrayPrototypeIndexOf, ArrayPrototypeSplice, ArrayPrototypeSlice } =
-    primordials;
+  const {
+    Map,
+    MapPrototypeGet,
+    MapPrototypeSet,
+    ArrayPrototypePush,
+    ArrayPrototypeIndexOf,
+    ArrayPrototypeSplice,
+    ArrayPrototypeSlice,
+    PromisePrototypeThen,
+    PromiseResolve,
+    ReflectApply,
+  } = primordials;
   const { invalidArgType, validateFunction } = require('errors');
 
   const channels = new Map();
@@ -47,9 +57,106 @@
     MapPrototypeSet(channels, name, made);
     return made;
   }
+  const PHASES = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
+  // Channels that follow one operation.
+  class TracingChannel {
+    constructor(name) {
+      for (let i = 0; i < PHASES.length; i++) {
+        const phase = PHASES[i],
+          made = typeof name === 'string' ? channel(`tracing:${name}:${phase}`) : name?.[phase];
+        if (!(made instanceof Channel)) throw invalidArgType(`nameOrChannels.${phase}`, ['Channel'], made);
+        this[phase] = made;
+      }
+    }
+    get hasSubscribers() {
+      for (let i = 0; i < PHASES.length; i++) if (this[PHASES[i]].hasSubscribers) return true;
+      return false;
+    }
+    subscribe(handlers) {
+      for (let i = 0; i < PHASES.length; i++) if (handlers[PHASES[i]]) this[PHASES[i]].subscribe(handlers[PHASES[i]]);
+    }
+    unsubscribe(handlers) {
+      let done = true;
+      for (let i = 0; i < PHASES.length; i++) if (handlers[PHASES[i]] && !this[PHASES[i]].unsubscribe(handlers[PHASES[i]])) done = false;
+      return done;
+    }
+    traceSync(run, context = {}, thisArg = undefined, ...args) {
+      this.start.publish(context);
+      try {
+        context.result = ReflectApply(run, thisArg, args);
+        return context.result;
+      } catch (error) {
+        context.error = error;
+        this.error.publish(context);
+        throw error;
+      } finally {
+        this.end.publish(context);
+      }
+    }
+    tracePromise(run, context = {}, thisArg = undefined, ...args) {
+      const { asyncStart, asyncEnd } = this;
+      const settled = (key, value) => {
+        context[key] = value;
+        if (key === 'error') this.error.publish(context);
+        asyncStart.publish(context);
+        asyncEnd.publish(context);
+      };
+      this.start.publish(context);
+      try {
+        const promise = PromiseResolve(ReflectApply(run, thisArg, args));
+        return PromisePrototypeThen(
+          promise,
+          (result) => {
+            settled('result', result);
+            return result;
+          },
+          (error) => {
+            settled('error', error);
+            throw error;
+          },
+        );
+      } catch (error) {
+        context.error = error;
+        this.error.publish(context);
+        throw error;
+      } finally {
+        this.end.publish(context);
+      }
+    }
+    traceCallback(run, position = -1, context = {}, thisArg = undefined, ...args) {
+      const tracing = this,
+        at = position < 0 ? args.length + position : position,
+        callback = args[at];
+      validateFunction(callback, 'callback');
+      args[at] = function (error, result) {
+        if (error) {
+          context.error = error;
+          tracing.error.publish(context);
+        } else context.result = result;
+        tracing.asyncStart.publish(context);
+        try {
+          return ReflectApply(callback, this, arguments);
+        } finally {
+          tracing.asyncEnd.publish(context);
+        }
+      };
+      this.start.publish(context);
+      try {
+        return ReflectApply(run, thisArg, args);
+      } catch (error) {
+        context.error = error;
+        this.error.publish(context);
+        throw error;
+      } finally {
+        this.end.publish(context);
+      }
+    }
+  }
   const exports = {
     Channel,
+    TracingChannel,
     channel,
+    tracingChannel: (name) => new TracingChannel(name),
     hasSubscribers: (name) => MapPrototypeGet(channels, name)?.hasSubscribers ?? false,
     subscribe: (name, subscription) => channel(name).subscribe(subscription),
     unsubscribe: (name, subscription) => channel(name).unsubscribe(subscription),

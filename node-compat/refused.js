@@ -13,22 +13,20 @@
   // Of each module why it is not there and its functions.
   const REFUSED = {
     __proto__: null,
+    _http_common: [NETWORK, 'HTTPParser'],
     child_process: [PROCESS, 'ChildProcess exec execFile execFileSync execSync fork spawn spawnSync'],
     cluster: [PROCESS, 'Worker disconnect fork setupMaster setupPrimary'],
     dgram: [NETWORK, 'Socket createSocket'],
     dns: [NETWORK, DNS],
     'dns/promises': [NETWORK, DNS],
-    http: [
-      NETWORK,
-      'Agent ClientRequest IncomingMessage OutgoingMessage Server ServerResponse createServer get request setMaxIdleHTTPParsers validateHeaderName validateHeaderValue',
-    ],
+    http: [NETWORK, 'ClientRequest Server createServer get request setMaxIdleHTTPParsers'],
     http2: [
       NETWORK,
       'Http2ServerRequest Http2ServerResponse connect createSecureServer createServer getDefaultSettings getPackedSettings getUnpackedSettings performServerHandshake',
     ],
-    https: [NETWORK, 'Agent Server createServer get request'],
+    https: [NETWORK, 'Server createServer get request'],
     inspector: [ENGINE, 'Session close open url waitForDebugger'],
-    net: [NETWORK, 'BlockList Server Socket SocketAddress Stream connect createConnection createServer'],
+    net: [NETWORK, 'BlockList Server SocketAddress connect createConnection createServer'],
     readline: [TERMINAL, 'Interface clearLine clearScreenDown createInterface cursorTo emitKeypressEvents moveCursor'],
     'readline/promises': [TERMINAL, 'Interface Readline createInterface'],
     'stream/web': [
@@ -63,7 +61,6 @@
       'only hashes and random bytes are there',
       'Certificate Cipheriv Decipheriv DiffieHellman DiffieHellmanGroup ECDH KeyObject Sign Verify X509Certificate checkPrime checkPrimeSync createCipheriv createDecipheriv createDiffieHellman createDiffieHellmanGroup createECDH createPrivateKey createPublicKey createSecretKey createSign createVerify diffieHellman generateKey generateKeyPair generateKeyPairSync generateKeySync generatePrime generatePrimeSync getCipherInfo getCiphers getCurves getDiffieHellman hkdf hkdfSync pbkdf2 pbkdf2Sync privateDecrypt privateEncrypt publicDecrypt publicEncrypt randomFill scrypt scryptSync sign verify',
     ],
-    diagnostics_channel: ['channels are there one by one', 'tracingChannel'],
     events: ['there are no resources to follow', 'EventEmitterAsyncResource'],
     fs: [
       'files are read whole, and none is written',
@@ -203,8 +200,10 @@
     cluster: () => ({ isMaster: true, isPrimary: true, isWorker: false, workers: {}, settings: {} }),
     dns: () => ({ promises: load('dns/promises').default }),
     http2: () => ({ constants: http2Constants() }),
-    http: () => ({ METHODS, STATUS_CODES, maxHeaderSize: 16384 }),
-    net: () => ({ isIPv4, isIPv6, isIP: (input) => (isIPv4(input) ? 4 : isIPv6(input) ? 6 : 0) }),
+    _http_common: () => ({ methods: METHODS }),
+    http: () => ({ ...connected().http, METHODS, STATUS_CODES, maxHeaderSize: 16384 }),
+    https: () => connected().https,
+    net: () => ({ ...connected().net, isIPv4, isIPv6, isIP: (input) => (isIPv4(input) ? 4 : isIPv6(input) ? 6 : 0) }),
     readline: () => ({ ...readers().main, promises: load('readline/promises').default }),
     'readline/promises': () => readers().promises,
     // A host may have them all the same.
@@ -262,6 +261,12 @@
       throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', hint);
     }
     return ObjectDefineProperty(refused, 'name', { value: name, configurable: true });
+  }
+  // Classes for connections, of which there are none.
+  let classes;
+  function connected() {
+    classes ??= require('http').make((name) => refusing('net', name, NETWORK)());
+    return classes;
   }
   // What reads lines of a stream. Without one it would ask a terminal.
   let made;

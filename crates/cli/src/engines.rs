@@ -12,7 +12,7 @@ use verdict_gate::{Check, Verdict, Verifier};
 use verdict_protocol::{Code, Command, Limits, Toolchain, Verb, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
 
-use crate::automatic;
+use crate::automatic::AutomaticRun;
 use crate::browser::{BrowserArguments, EngineChoice, LazyBrowsers, confirmed};
 use crate::cache::Cache;
 use crate::folder::packages::Contents;
@@ -38,6 +38,8 @@ pub(crate) struct Engines {
     declarations: Option<Packaged>,
     /// The state that types are compared with.
     baseline: Option<Snapshot>,
+    /// Whether files that fail in the interpreter run again in a browser, where each file has the engine that it needs.
+    checks_failures: bool,
 }
 
 impl Engines {
@@ -56,6 +58,7 @@ impl Engines {
             types: TypesLayer::default(),
             declarations: None,
             baseline: None,
+            checks_failures: false,
         })
     }
 
@@ -65,6 +68,11 @@ impl Engines {
     /// [`io::Error`] for a configuration that cannot be read.
     pub(crate) fn with_workers(self, workers: NonZeroUsize) -> io::Result<Engines> {
         Ok(Engines { pool: Some(Pool::new(&self.host, workers)?), ..self })
+    }
+
+    /// With `--engine auto`, files that fail in the interpreter run again in a browser.
+    pub(crate) fn with_checked_failures(self) -> Engines {
+        Engines { checks_failures: true, ..self }
     }
 
     /// The processes take results of test files from a cache, and keep them in it. Not for a gate.
@@ -189,7 +197,14 @@ impl Engines {
         let Some(pool) = &mut self.pool else { return self.native.ask(check) };
         let begun = Instant::now();
         let asked = TestRequest::new(check, &self.host)?;
-        match automatic::run(&asked, pool, &mut self.browsers, watcher)? {
+        let run = AutomaticRun {
+            asked: &asked,
+            checks_failures: self.checks_failures,
+            pool,
+            browsers: &mut self.browsers,
+            watcher,
+        };
+        match run.run()? {
             Some(mut result) => {
                 result.timing.total_ms = begun.elapsed().as_secs_f64() * 1e3;
                 Ok(result)

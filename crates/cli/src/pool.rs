@@ -280,6 +280,7 @@ fn spread<T: Send>(
     Ok(done.into_iter().map(|(_, result)| result).collect())
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+/// The value of a mutex, also if a thread has panicked that held it.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

@@ -129,7 +129,8 @@ impl Run<'_> {
         let engines = Engines::new(&host, browser)?.with_types_of(&root)?.with_baseline(before);
         let is_cached = !chosen.is_verbs() && !self.list && !self.update && !self.options.no_cache;
         let cache = is_cached.then(|| Cache::open(&root)).flatten();
-        let mut engines = engines.with_workers(self.options.workers())?.with_cache(cache);
+        let engines = engines.with_workers(self.options.workers())?.with_checked_failures();
+        let mut engines = engines.with_cache(cache);
         let mut snapshot = with_packages(&chosen, &root, &host)?;
         let listing = self.list.then(|| json!({ "test": { "list": true } }));
         // As with Vitest and Jest, what a build server sees for the first time is nothing to compare with.

@@ -28,7 +28,7 @@ const fn host(name: &'static str) -> Permit {
 
 /// All globals of a guest. Deliberately missing are `SharedArrayBuffer` and `Atomics` (shared memory and
 /// waiting), `WebAssembly`, and globals specific to browsers: `self`, `window`, `document`, `localStorage`,
-/// `importScripts`, `postMessage`. APIs that reach outside (`fetch`, `WebSocket`, `BroadcastChannel`) exist
+/// `importScripts`, `postMessage`. APIs that reach outside (`fetch`, `WebSocket`) exist
 /// so that tests can stub them; they always refuse.
 pub const PERMITS: &[Permit] = &[
     language("AggregateError"),

@@ -7,15 +7,13 @@ use verdict_protocol::refusals::{absent_in, browser_has};
 use verdict_protocol::{Code, Engine, FileEngine, Output, TestState, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
-/// Why a file runs in the browser's engine before it ran in the interpreter.
-const WANTS_DOM: &str = "its environment has a DOM";
-
 /// The files of a `test:` and the engine of each, as a state machine without I/O.
 ///
 /// The host runs what [`Automatic::next_run`] gives and reports how each file ended, until nothing is left. The
 /// interpreter has each file first, except those whose environment has a DOM. What it refuses runs again in the browser's
 /// engine. So does what is too large for the interpreter, unless [limits are final](Automatic::with_final_limits). A host may
-/// [try files](Automatic::with_trials) for a short time before. If that engine is not available, the interpreter has all files.
+/// [try files](Automatic::with_trials) for a short time before, and [check failures](Automatic::with_checks) there. If that engine
+/// is not available, the interpreter has all files.
 #[derive(Debug)]
 pub struct Automatic {
     /// In the order of the result.
@@ -26,15 +24,15 @@ pub struct Automatic {
     may_outgrow: bool,
     /// Whether the interpreter first has each file for a short time.
     has_trials: bool,
+    /// Whether files that fail in the interpreter run again.
+    checks_failures: bool,
 }
 
 #[derive(Debug)]
 struct File {
     path: String,
-    /// Why it needs the browser's engine, if it does.
-    why: Option<String>,
-    /// Whether it needs it because it reached a limit of the interpreter.
-    has_outgrown: bool,
+    /// Why the browser's engine has it, if it does.
+    why: Option<Why>,
     /// Whether the interpreter was to try it.
     was_tried: bool,
     /// Whether the interpreter was to run it, or ended it in its trial.
@@ -47,6 +45,30 @@ struct File {
     engine: Engine,
     /// What that engine found.
     result: Option<VerifyResult>,
+}
+
+/// Why the browser's engine has a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Why {
+    /// Its environment has a DOM.
+    WantsDom,
+    /// The interpreter lacks this.
+    Lacks(String),
+    /// It reached a limit of the interpreter, which this sentence names.
+    Outgrew(&'static str),
+    /// It failed in the interpreter, for another reason.
+    Failed,
+}
+
+impl Why {
+    fn text(&self) -> &str {
+        match self {
+            Why::WantsDom => "its environment has a DOM",
+            Why::Lacks(what) => what,
+            Why::Outgrew(limit) => limit,
+            Why::Failed => "more of it passes there",
+        }
+    }
 }
 
 /// What the host runs next. The numbers are those of files, counted from 0 in the order of the result.
@@ -75,14 +97,13 @@ impl Automatic {
     ) -> Automatic {
         let has_dom = |path: &str| {
             let text = snapshot.get(&VfsPath::parse(path).ok()?)?.text()?;
-            dom_of(text, environment).map(|_| WANTS_DOM.to_owned())
+            dom_of(text, environment).map(|_| Why::WantsDom)
         };
         let file = |path: String| {
-            let why = has_dom(&path).or_else(|| refused(&path));
+            let why = has_dom(&path).or_else(|| refused(&path).map(Why::Lacks));
             File {
                 path,
                 why,
-                has_outgrown: false,
                 was_tried: false,
                 was_here: false,
                 is_back: false,
@@ -96,6 +117,7 @@ impl Automatic {
             missing: None,
             may_outgrow: true,
             has_trials: false,
+            checks_failures: false,
         }
     }
 
@@ -110,6 +132,13 @@ impl Automatic {
     #[must_use]
     pub fn with_trials(self) -> Automatic {
         Automatic { has_trials: true, ..self }
+    }
+
+    /// These, where a file with a failure runs again in the browser's engine. The interpreter's result stays, unless more of
+    /// the file passes there: an interpreter that differs from other engines must not fail a test.
+    #[must_use]
+    pub fn with_checks(self) -> Automatic {
+        Automatic { checks_failures: true, ..self }
     }
 
     /// What to run next. A file that the host then reports no result for does not run again in the same engine.
@@ -145,30 +174,47 @@ impl Automatic {
 
     /// Records what an engine found in the file with this number.
     pub fn ended(&mut self, index: usize, engine: Engine, result: VerifyResult) {
-        let (may_outgrow, has_trials) = (self.may_outgrow, self.has_trials);
+        let (has_trials, why) = (self.has_trials, self.why_moved(&result));
         let Some(file) = self.files.get_mut(index) else { return };
-        if engine == Engine::Boa && has_trials && !file.was_here {
-            // Only its time was that of a trial.
-            file.was_here = result.code != Some(Code::Timeout);
-        }
-        if engine == Engine::Boa && file.why.is_none() {
-            file.why = lacked(&result);
-            if file.why.is_none() && may_outgrow {
-                file.why = outgrown(&result).map(str::to_owned);
-                file.has_outgrown = file.why.is_some();
+        if engine == Engine::Boa {
+            if has_trials && !file.was_here {
+                // Only its time was that of a trial.
+                file.was_here = result.code != Some(Code::Timeout);
             }
-        } else if engine == Engine::Browser
-            && file.has_outgrown
-            && (outgrown(&result).is_some()
-                || file.result.as_ref().is_some_and(|before| contradicts(&result, before)))
-        {
-            // It is an endless loop or the like, or needs what only the interpreter has. What the interpreter finds is not
-            // provisional.
-            file.is_back = !file.was_here;
-            return;
+            if file.why.is_none() {
+                file.why = why;
+            }
+        } else if let Some(before) = &file.result {
+            let counts = match file.why {
+                // It may be an endless loop or the like, or need what only the interpreter has.
+                Some(Why::Outgrew(_)) => outgrown(&result).is_none() && !contradicts(&result, before),
+                Some(Why::Failed) => improves(&result, before),
+                _ => true,
+            };
+            if !counts {
+                // What the interpreter finds is not provisional.
+                file.is_back = !file.was_here;
+                return;
+            }
         }
         file.engine = engine;
         file.result = Some(result);
+    }
+
+    /// Whether a file of which the interpreter found this runs again in the browser's engine.
+    #[must_use]
+    pub fn moves(&self, result: &VerifyResult) -> bool {
+        self.missing.is_none() && self.why_moved(result).is_some()
+    }
+
+    fn why_moved(&self, result: &VerifyResult) -> Option<Why> {
+        if let Some(what) = lacked(result) {
+            return Some(Why::Lacks(what));
+        }
+        if let Some(limit) = outgrown(result).filter(|_| self.may_outgrow) {
+            return Some(Why::Outgrew(limit));
+        }
+        (self.checks_failures && has_failed(result)).then_some(Why::Failed)
     }
 
     /// Records that the browser's engine is not available. The interpreter then has what it has not run yet, and
@@ -186,9 +232,16 @@ impl Automatic {
     /// The files that the interpreter refused, each with what it lacks. Whether a file reaches a limit may differ from run
     /// to run.
     pub fn refused(&self) -> impl Iterator<Item = (&str, &str)> {
-        let needing = self.files.iter().filter(|file| !file.has_outgrown);
-        let needing = needing.filter_map(|file| Some((file.path.as_str(), file.why.as_deref()?)));
-        needing.filter(|(_, why)| *why != WANTS_DOM)
+        self.files.iter().filter_map(|file| match &file.why {
+            Some(Why::Lacks(what)) => Some((file.path.as_str(), what.as_str())),
+            _ => None,
+        })
+    }
+
+    /// What counts of the file with this number so far.
+    #[must_use]
+    pub fn result(&self, index: usize) -> Option<&VerifyResult> {
+        self.files.get(index)?.result.as_ref()
     }
 
     /// Takes the results of all files, in order; `None` for a file without one.
@@ -200,16 +253,20 @@ impl Automatic {
     pub fn describe(&self, whole: &mut VerifyResult) {
         whole.engine = Engine::Boa;
         if let Some(why) = &self.missing {
-            let lacking = |file: &&File| file.why.is_some() && file.engine == Engine::Boa;
+            let lacking = |file: &&File| {
+                file.engine == Engine::Boa && file.why.as_ref().is_some_and(|why| *why != Why::Failed)
+            };
             let count = self.files.iter().filter(lacking).count();
-            whole.warn([format!("{count} test file(s) need a browser: {why}")]);
+            if count > 0 {
+                whole.warn([format!("{count} test file(s) need a browser: {why}")]);
+            }
         }
         let moved = self.files.iter().filter(|file| file.engine == Engine::Browser);
         whole.engines = moved
             .map(|File { path, engine, why, .. }| FileEngine {
                 file: path.clone(),
                 engine: *engine,
-                why: why.clone().unwrap_or_default(),
+                why: why.as_ref().map(Why::text).unwrap_or_default().to_owned(),
             })
             .collect();
     }
@@ -230,6 +287,21 @@ fn outgrown(result: &VerifyResult) -> Option<&'static str> {
         entries.iter().filter_map(|entry| entry.code).filter(|code| *code != Code::Timeout).find_map(why)
     };
     result.code.and_then(why).or_else(of_tests)
+}
+
+/// Whether a test, a suite or the file has failed.
+fn has_failed(result: &VerifyResult) -> bool {
+    let Output::Tests(entries) = &result.output else { return false };
+    entries.iter().any(|entry| entry.state == TestState::Failed)
+}
+
+/// Whether something passes that failed before, and nothing fails that passed.
+fn improves(result: &VerifyResult, before: &VerifyResult) -> bool {
+    let failures = |result: &VerifyResult| match &result.output {
+        Output::Tests(entries) => entries.iter().filter(|entry| entry.state == TestState::Failed).count(),
+        _ => usize::MAX,
+    };
+    result.code.is_none() && failures(result) < failures(before) && !contradicts(result, before)
 }
 
 /// Whether a test has failed that passed before.

@@ -209,6 +209,47 @@ fn absent_in_trial() -> VerifyResult {
 }
 
 #[test]
+fn a_failure_is_checked_and_stays_unless_more_passes_there() {
+    let failed = || result("/a.js", Some("expected 1 to be 2"));
+    let passed = || result("/a.js", None);
+    let moved = json!([{ "file": "/a.js", "engine": "browser", "why": "more of it passes there" }]);
+    for (browser, expected, engines) in [
+        (passed(), passed(), moved),
+        (failed(), failed(), json!([])),
+        (result("/a.js", Some("expected 3 to be 4")), failed(), json!([])),
+        (stopped("/a.js", Some(Code::Timeout), None), failed(), json!([])),
+    ] {
+        let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let mut automatic = automatic.with_checks();
+        let _ = automatic.next_run();
+        assert!(automatic.moves(&failed()) && !automatic.moves(&passed()));
+        automatic.ended(0, Engine::Boa, failed());
+        assert_eq!(automatic.next_run(), NextRun::Browser(vec![0]));
+        automatic.ended(0, Engine::Browser, browser);
+        assert_eq!(automatic.next_run(), NextRun::Nothing);
+        assert_eq!(automatic.refused().count(), 0, "the next state of the file may pass");
+        assert_eq!(automatic.result(0), Some(&expected));
+        let mut whole = expected;
+        automatic.describe(&mut whole);
+        assert_eq!(json!(whole.engines), engines);
+    }
+}
+
+#[test]
+fn a_failure_needs_no_browser() {
+    let mut automatic =
+        Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None).with_checks();
+    let _ = automatic.next_run();
+    automatic.ended(0, Engine::Boa, result("/a.js", Some("expected 1 to be 2")));
+    assert_eq!(automatic.next_run(), NextRun::Browser(vec![0]));
+    automatic.browser_is_missing("no Chromium");
+    assert_eq!(automatic.next_run(), NextRun::Nothing);
+    let mut whole = result("/a.js", Some("expected 1 to be 2"));
+    automatic.describe(&mut whole);
+    assert_eq!(whole.warnings, Vec::<String>::new());
+}
+
+#[test]
 fn without_a_browser_what_a_trial_cut_has_its_whole_time() {
     let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
     let mut automatic = automatic.with_trials();

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use boa_engine::module::SyntheticModuleInitializer;
+use boa_engine::module::{SyntheticModule, SyntheticModuleInitializer};
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::{
     Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, NativeFunction, Script,
@@ -40,6 +40,10 @@ pub(super) struct Loaded {
     api: RefCell<BTreeMap<VfsPath, Vec<&'static str>>>,
     /// The `module` object of each file that started to run.
     modules: RefCell<BTreeMap<VfsPath, JsObject>>,
+    /// The files that ran to their ends.
+    ended: RefCell<BTreeSet<VfsPath>>,
+    /// The files of which an import is being made.
+    importing: RefCell<BTreeSet<VfsPath>>,
     requiring: Cell<u32>,
     /// Names that were imported from a file but are not visible in its text.
     more: RefCell<BTreeMap<VfsPath, BTreeSet<String>>>,
@@ -104,23 +108,39 @@ impl Host {
         let steps = SyntheticModuleInitializer::from_copy_closure_with_captures(
             |module, (path, names): &(String, Vec<JsString>), context| {
                 let host = crate::native::host(context)?;
-                let exports = host.run_common_js(&parsed(path)?, context).inspect_err(|error| {
-                    host.loader.common_js.failed.set(error.as_engine().is_none());
-                })?;
-                for name in names {
-                    let value = if *name == boa_engine::js_string!("default") {
-                        default_of(&exports, context)?
-                    } else {
-                        property(&exports, name, context)?
-                    };
-                    module.set_export(name, value)?;
-                }
-                Ok(())
+                let path = parsed(path)?;
+                let importing = &host.loader.common_js.importing;
+                importing.borrow_mut().insert(path.clone());
+                let imported = host.import_common_js(module, &path, names, context);
+                importing.borrow_mut().remove(&path);
+                imported
             },
             (path.to_string(), names.clone()),
         );
         let path = Path::new(path.as_str()).to_path_buf();
         Ok(Module::synthetic(&names, steps, Some(path), None, context))
+    }
+
+    /// Runs a file for an import, and gives the module its exports.
+    fn import_common_js(
+        &self,
+        module: &SyntheticModule,
+        path: &VfsPath,
+        names: &[JsString],
+        context: &mut Context,
+    ) -> JsResult<()> {
+        let exports = self.run_common_js(path, context).inspect_err(|error| {
+            self.loader.common_js.failed.set(error.as_engine().is_none());
+        })?;
+        for name in names {
+            let value = if *name == js_string!("default") {
+                default_of(&exports, context)?
+            } else {
+                property(&exports, name, context)?
+            };
+            module.set_export(name, value)?;
+        }
+        Ok(())
     }
 
     /// Export names of a file, including re-exported ones and `default`.
@@ -196,6 +216,7 @@ impl Host {
             loaded.modules.borrow_mut().remove(path);
             return Err(error);
         }
+        loaded.ended.borrow_mut().insert(path.clone());
         module.set(JsString::from("loaded"), true, false, context)?;
         module.get(JsString::from("exports"), context)
     }
@@ -206,6 +227,12 @@ impl Host {
         let Some(module) = module else { return Ok(Vec::new()) };
         let exports = exported(&module, context)?.to_object(context)?;
         names.iter().map(|name| exports.get(JsString::from(*name), context)).collect()
+    }
+
+    /// Whether a file is CommonJS and has run to its end, and no import of it is being made.
+    pub(super) fn has_run_common_js(&self, path: &VfsPath) -> bool {
+        let loaded = &self.loader.common_js;
+        loaded.ended.borrow().contains(path) && !loaded.importing.borrow().contains(path)
     }
 
     /// Whether a CommonJS file is on the call stack.

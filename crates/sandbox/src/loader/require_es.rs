@@ -41,8 +41,8 @@ impl Host {
         loaded?;
         let plan = graph::plan(path, &self.loader.edges.borrow());
         // The engine panics if a running module is run again.
-        let finished = self.loader.finished.borrow().clone();
-        if plan.groups.iter().flatten().any(|path| before.contains(path) && !finished.contains(path)) {
+        let mut known = plan.groups.iter().flatten().filter(|path| before.contains(*path));
+        if known.any(|path| !self.has_run(path)) {
             let why = "it has not run to its end, or imports what has not";
             return Err(self.no_require(importer, path, "ERR_REQUIRE_CYCLE_MODULE", why, context));
         }
@@ -60,6 +60,11 @@ impl Host {
         }
         self.finish(&plan);
         required(&module.namespace(context), context)
+    }
+
+    /// Whether a known file has run to its end, however it was asked for. A JSON file runs nothing.
+    fn has_run(&self, path: &VfsPath) -> bool {
+        self.loader.finished.borrow().contains(path) || self.is_json(path) || self.has_run_common_js(path)
     }
 
     fn no_require(

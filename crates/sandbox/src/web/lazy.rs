@@ -19,7 +19,7 @@ const GLOBALS: &[(&str, &str)] = &[
     ("AbortSignal", "abort"),
     ("AsyncDisposableStack", "built-ins"),
     ("Blob", "blob"),
-    ("BroadcastChannel", "fetch"),
+    ("BroadcastChannel", "message"),
     ("Buffer", "buffer"),
     ("Crypto", "crypto"),
     ("CryptoKey", "crypto"),

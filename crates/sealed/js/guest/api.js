@@ -17,7 +17,7 @@ import {
   onTestFinished,
 } from '@vitest/runner';
 import { expectTypeOf } from 'expect-type';
-import { assert, createExpect, expect, inject, should, vi } from 'vitest:api';
+import { assert, createExpect, expect, inject, should, Snapshots, vi } from 'vitest:api';
 
 import { addArrayOf } from './array-of.js';
 import { chaiUse } from './assertions.js';
@@ -70,6 +70,7 @@ const API = {
   assert,
   chai: chaiApi,
   should,
+  Snapshots,
   createExpect,
   inject,
   bench,
@@ -80,7 +81,7 @@ const API = {
   },
 };
 /** Exports of `vitest` that are not globals. */
-const ONLY = { __proto__: null, vitest: true, bench: true, createExpect: true, inject: true, recordArtifact: true, should: true };
+const ONLY = { __proto__: null, vitest: true, bench: true, createExpect: true, inject: true, recordArtifact: true, should: true, Snapshots: true };
 
 const namespaceOf = (values) => {
   const namespace = create(null);
@@ -115,7 +116,7 @@ export function installApi(sealed, hasJest) {
     guardAll(vi);
     for (const key of ownKeys(API)) if (typeof API[key] === 'function') noteOurs(API[key]);
   }
-  for (const object of [expect, vi, chai.Assertion.prototype]) {
+  for (const object of [expect, vi, Snapshots, chai.Assertion.prototype]) {
     for (const key of ownKeys(object)) {
       const property = getOwnPropertyDescriptor(object, key);
       // Vitest itself writes to these, so they stay writable.

@@ -8,7 +8,7 @@ use verdict_judge::FileOutcome;
 use verdict_protocol::{Code, FileContent, Files, Limits, Scope, TestConfig, TestState};
 use verdict_sandbox::{Position, SourceError, SourceHook};
 use verdict_testing::{TestEnv, run_file};
-use verdict_transform::mocks::{self, Mocked, intercept};
+use verdict_transform::mocks::{self, JestMocks, Mocked, intercept};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// Plain JavaScript, with `vi.mock` calls hoisted.

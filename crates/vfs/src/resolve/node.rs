@@ -10,7 +10,6 @@ pub const NODE_MODULES: &[&str] = &include!("../../../../node-compat/modules.jso
 const ABSENT: &[(&str, &str)] = &[
     ("_http_agent", INTERNAL),
     ("_http_client", INTERNAL),
-    ("_http_common", INTERNAL),
     ("_http_incoming", INTERNAL),
     ("_http_outgoing", INTERNAL),
     ("_http_server", INTERNAL),

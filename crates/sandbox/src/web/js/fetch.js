@@ -382,15 +382,6 @@
   }
   const STATES = ['CONNECTING', 'OPEN', 'CLOSING', 'CLOSED'];
   for (let i = 0; i < STATES.length; i++) ObjectDefineProperty(WebSocket, STATES[i], { value: i, enumerable: true });
-  class BroadcastChannel {
-    constructor() {
-      throw coded(
-        Error,
-        'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
-        "BroadcastChannel is not available in this sandbox, which is alone: stub it, for example with vi.stubGlobal('BroadcastChannel', …)",
-      );
-    }
-  }
   function refuseFetch() {
     return PromiseReject(
       coded(
@@ -400,5 +391,5 @@
       ),
     );
   }
-  return { Headers, Request, Response, WebSocket, BroadcastChannel, refuseFetch };
+  return { Headers, Request, Response, WebSocket, refuseFetch };
 });

@@ -1,5 +1,5 @@
 'use strict';
-// MessageEvent and MessageChannel: both ends are in the one realm, and what is posted is cloned.
+// MessageEvent, MessageChannel and BroadcastChannel: all ends are in the one realm, and what is posted is cloned.
 (function ({ primordials, native, require }) {
   const { TypeError, ArrayPrototypePush, ArrayPrototypeShift, setImmediate } = primordials;
   const { coded, define } = require('errors');
@@ -106,5 +106,51 @@
       entangle(this.port1, this.port2);
     }
   }
-  return { MessageEvent, MessagePort, MessageChannel };
+
+  // Channels of the realm by name. No other realm has them.
+  const channels = new primordials.Map();
+  class BroadcastChannel extends EventTarget {
+    #name;
+    #closed = false;
+    constructor(name) {
+      if (arguments.length === 0) throw coded(TypeError, 'ERR_MISSING_ARGS', 'The "name" argument must be specified');
+      super();
+      this.#name = `${name}`;
+      const known = primordials.MapPrototypeGet(channels, this.#name);
+      if (known === undefined) primordials.MapPrototypeSet(channels, this.#name, [this]);
+      else ArrayPrototypePush(known, this);
+    }
+    get name() {
+      return this.#name;
+    }
+    postMessage(message) {
+      if (arguments.length === 0) throw coded(TypeError, 'ERR_MISSING_ARGS', 'The "message" argument must be specified');
+      if (this.#closed) throw new (require('dom-exception').DOMException)('BroadcastChannel is closed.', 'InvalidStateError');
+      const others = primordials.MapPrototypeGet(channels, this.#name) ?? [];
+      for (let i = 0; i < others.length; i++) {
+        const other = others[i];
+        if (other === this) continue;
+        const data = native.clone(message, undefined);
+        setImmediate(() => {
+          if (!other.#closed) other.dispatchEvent(new MessageEvent('message', { data }));
+        });
+      }
+    }
+    close() {
+      this.#closed = true;
+      const all = primordials.MapPrototypeGet(channels, this.#name),
+        left = [];
+      for (let i = 0; i < all.length; i++) if (all[i] !== this) ArrayPrototypePush(left, all[i]);
+      primordials.MapPrototypeSet(channels, this.#name, left);
+    }
+    ref() {
+      return this;
+    }
+    unref() {
+      return this;
+    }
+  }
+  define(BroadcastChannel, ['name', 'postMessage', 'close']);
+  for (const name of ['message', 'messageerror']) defineEventHandler(BroadcastChannel.prototype, name);
+  return { MessageEvent, MessagePort, MessageChannel, BroadcastChannel };
 });
