@@ -72,7 +72,7 @@ describe('a DOM', () => {
     test(`${dom} reaches no network`, async () => {
       const text = [
         API,
-        "test('xhr', () => { new XMLHttpRequest().open('GET', '/'); });",
+        "test('xhr', () => { const request = new XMLHttpRequest(); request.open('GET', '/'); request.send(); });",
         "test('socket', () => { new WebSocket('ws://localhost/'); });",
         "test('fetch', async () => { await fetch('/'); });",
       ];

@@ -943,7 +943,7 @@ const CASES = {
       files: {
         '/a.test.js': [
           API,
-          "test('t', () => { const request = new XMLHttpRequest(); expect('withCredentials' in request).toBe(true); expect(() => request.open('GET', '/')).toThrow('XMLHttpRequest is not available'); });",
+          "test('t', () => { const request = new XMLHttpRequest(); expect('withCredentials' in request).toBe(true); request.open('GET', '/path'); request.setRequestHeader('a', 'b'); expect(request.readyState).toBe(1); expect(() => request.send()).toThrow('XMLHttpRequest is not available'); });",
           "test('u', () => { for (const text of ['', 'a', 'ab', 'abc', '??>>~~']) for (const form of ['base64', 'base64url', 'hex']) expect(Buffer.from(Buffer.from(text).toString(form), form).toString()).toBe(text); expect(Buffer.from('??>').toString('base64url')).toBe('Pz8-'); expect(Buffer.from('Pz8-Pz8=x', 'base64').toString()).toBe('??>??'); expect([...Buffer.from('0Afz1', 'hex')]).toEqual([10]); });",
         ],
       },

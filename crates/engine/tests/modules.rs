@@ -298,6 +298,29 @@ import { z } from './b.mjs';
 import './nothing.mjs';",
         "b\n2 d true __esModule,default,x\n1 [Function: whole] true\nthrown\nThe requested module './b.mjs' does not provide an export named 'z' (/unlinked.mjs:1:10)\nCannot find module './nothing.mjs' imported from /gone.mjs (/gone.mjs:1:8)",
     );
+    // What ran before may be among its imports, however it was asked for.
+    check(
+        "\
+//- /a.test.js
+import * as spied from './spied.mjs';
+const util = require('./util.cjs'), data = require('./data.json');
+const { all } = require('./a.mjs');
+test('t', () => {
+  jest.spyOn(spied, 'f');
+  console.log(all[0] === util, all[1] === data, require('./spied.mjs').f === spied.f, require('./b.mjs').g());
+});
+//- /util.cjs
+exports.name = 'util';
+//- /data.json
+{ \"x\": 1 }
+//- /spied.mjs
+export const f = () => 1;
+//- /a.mjs
+import util from './util.cjs'; import data from './data.json'; export const all = [util, data];
+//- /b.mjs
+import { f } from './spied.mjs'; export const g = f;",
+        "true true true 1",
+    );
     // A running module cannot be run again.
     check(
         "\
@@ -310,6 +333,18 @@ import './a.cjs'; export const x = 1;
 //- /a.cjs
 try { require('./a.mjs'); } catch (error) { exports.code = error.code; }",
         "ERR_REQUIRE_CYCLE_MODULE 1",
+    );
+    // Nor can one of a CommonJS file whose names are being read, although it has run.
+    check(
+        "\
+//- /a.test.js
+import { own } from './a.cjs';
+test('t', () => console.log(own));
+//- /a.mjs
+import './a.cjs'; export const x = 1;
+//- /a.cjs
+Object.defineProperty(exports, 'own', { enumerable: true, get() { try { return require('./a.mjs').x } catch (error) { return error.code } } });",
+        "ERR_REQUIRE_CYCLE_MODULE",
     );
 }
 

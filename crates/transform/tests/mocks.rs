@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::expect_used)]
 
 use verdict_transform::mocks::{JestMocks, Mocked, Turned, intercept};
+use verdict_transform::{Surroundings, prepare_module};
 
 fn turned(source: &str, replaced: &[&str]) -> Option<Turned> {
     turned_in(source, replaced, JestMocks::Move)
@@ -58,6 +59,34 @@ fn calls_are_hoisted_above_imports() {
         Some("await v.hoisted(async () => {});;\nimport { vi as v } from 'vitest'; "),
     );
     check("const f = () => vi.mock('./a');", &[], Some("vi.mock('./a');\nconst f = () => void 0;"));
+}
+
+#[test]
+fn jest_moves_calls_outside_functions() {
+    let in_jest =
+        |source: &str| turned_in(source, &[], JestMocks::MoveOutsideFunctions).map(|turned| turned.text);
+    let text = in_jest("import { a } from './a'; jest.mock('./a'); test('b', () => { jest.mock('./b'); });");
+    let text = text.expect("it is rewritten");
+    let (mock, load) = (text.find("jest.mock('./a')"), text.find("__vi_load__('./a')"));
+    assert!(mock < load && text.contains("{ jest.mock('./b'); }"), "{text}");
+    // A call in a function alone needs imports that are asked again.
+    assert!(in_jest("import('./a'); test('b', () => { jest.mock('./a'); });").is_some());
+}
+
+#[test]
+fn jest_moves_calls_in_common_js_files() {
+    let prepared = |source: &str, jest_mocks| {
+        let surroundings = Surroundings { declared: Some(true), jest_mocks, ..Surroundings::default() };
+        prepare_module("/a.test.js", source, &surroundings).expect("it runs").text
+    };
+    let source = "#!/bin/a\n'use strict';\nconst a = require('./a');\njest.mock('./a', () => 1);\nf(() => { jest.mock('./b'); });";
+    let expected = "'use strict';;jest.mock('./a', () => 1);;\n///bin/a\n\nconst a = require('./a');\n\nf(() => { jest.mock('./b'); });";
+    assert_eq!(prepared(source, JestMocks::MoveOutsideFunctions), expected);
+    for other in [JestMocks::Move, JestMocks::Stay] {
+        assert_eq!(prepared(source, other), source);
+    }
+    let without = "const a = require('./a'); a.mock('./b');";
+    assert_eq!(prepared(without, JestMocks::MoveOutsideFunctions), without);
 }
 
 #[test]

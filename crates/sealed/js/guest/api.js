@@ -81,7 +81,16 @@ const API = {
   },
 };
 /** Exports of `vitest` that are not globals. */
-const ONLY = { __proto__: null, vitest: true, bench: true, createExpect: true, inject: true, recordArtifact: true, should: true, Snapshots: true };
+const ONLY = {
+  __proto__: null,
+  vitest: true,
+  bench: true,
+  createExpect: true,
+  inject: true,
+  recordArtifact: true,
+  should: true,
+  Snapshots: true,
+};
 
 const namespaceOf = (values) => {
   const namespace = create(null);

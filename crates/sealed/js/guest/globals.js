@@ -25,6 +25,7 @@ import {
   realQueueMicrotask,
   soon,
   TypeErrorClass,
+  uncurry,
 } from './primordials.js';
 
 /** Globals that reach the frame or end the worker. */
@@ -196,9 +197,17 @@ function refuseNetwork() {
   plain('fetch', function fetch() {
     return Promise.reject(Object.assign(new TypeErrorClass(text), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' }));
   });
-  // Libraries create an instance to detect features.
+  // Libraries create an instance to detect features, and others answer requests that are open.
   const request = refusing('XMLHttpRequest', "vi.stubGlobal('XMLHttpRequest', class { … })");
-  XMLHttpRequest.prototype.open = function open() {
+  const requests = XMLHttpRequest.prototype,
+    openRequest = uncurry(requests.open);
+  requests.open = function open(method, url, ...rest) {
+    // The guest itself has no address from which a path goes on.
+    const base = globalThis.document?.baseURI ?? globalThis.location?.href;
+    const whole = URL.canParse(url, base) ? new URL(url, base).href : url;
+    return openRequest(this, method, whole, ...rest);
+  };
+  requests.send = function send() {
     throw Object.assign(new TypeErrorClass(request), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
   };
   for (const name of ['WebSocket', 'EventSource', 'WebSocketStream', 'WebTransport']) {

@@ -49,7 +49,7 @@ import {
 // Jest calls what stands for a constructor, with a new object as `this`. Only a class cannot be called.
 hooks.construct = (implementation, args, target) => {
   if (!isForJest() || startsWith(functionText(implementation), 'class')) return construct(implementation, args, target);
-  const made = construct(function () {}, [], target),
+  const made = construct(() => {}, [], target),
     given = apply(implementation, made, args);
   return (typeof given === 'object' && given !== null) || typeof given === 'function' ? given : made;
 };

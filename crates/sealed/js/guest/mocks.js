@@ -217,7 +217,8 @@ async function automocked(mock) {
   mock.exports = blank();
   try {
     const actual = await loader.importActual(mock, mock.raw);
-    if (isForJest() && mock.type === 'automock' && loader.isCommonJs(mock.key)) return inJest(mock, automaticInJest(mock.raw, mock.importer));
+    if (isForJest() && mock.type === 'automock' && loader.isCommonJs(mock.key))
+      return inJest(mock, automaticInJest(mock.raw, mock.importer));
     return mocked(actual, mock.type, mock.exports);
   } finally {
     mock.making = false;
