@@ -255,7 +255,9 @@
   }
 
   function refusing(module, name, why) {
-    const hint = `${module}.${name} is not available in the sandbox: ${why}; mock it with vi.mock('node:${module}', …), or run the test with engine: 'browser', which has more`;
+    // The browser's engine has web streams, and none of the others.
+    const other = module === 'stream/web' ? ", or run the test with engine: 'browser'" : '',
+      hint = `${module}.${name} is not available in the sandbox: ${why}; mock it with vi.mock('node:${module}', …)${other}`;
     // A class may extend it, as one that is never made.
     function refused() {
       throw coded(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', hint);

@@ -66,9 +66,6 @@ async function members(engine) {
   return new Map(console.entries.map((/** @type {any} */ { text }) => JSON.parse(text)));
 }
 
-/** Without what only one engine has reason to say. @param {string} text */
-const plain = (text) => text.replace(", or run the test with engine: 'browser', which has more", '');
-
 describe('what a test finds', () => {
   test('in the interpreter it finds in the browser', async () => {
     const [boa, sealed] = await Promise.all([members('boa'), members('browser')]);

@@ -5,8 +5,6 @@
 
 /// How sentences for a page name the browser's engine.
 pub const BROWSER_IN_A_PAGE: &str = "engine: 'browser'";
-/// Advice appended to a refusal of what the browser's engine may lack too.
-pub const MAY_HAVE_MORE: &str = ", or run the test with engine: 'browser', which has more";
 
 /// Words of every refusal of something that exists elsewhere: `… is not available in this sandbox`.
 const NOT_AVAILABLE: &str = "not available in th";
@@ -68,7 +66,7 @@ pub fn is_refusal(error: &str) -> bool {
 /// What the interpreter lacks and the browser's engine has, if an error says so: the beginning of its sentence.
 #[must_use]
 pub fn browser_has(error: &str) -> Option<&str> {
-    if !error.contains(ADVICE) || error.contains(MAY_HAVE_MORE) {
+    if !error.contains(ADVICE) {
         return None;
     }
     let at = [NOT_DEFINED, NOT_AVAILABLE].iter().find_map(|words| error.find(words))?;

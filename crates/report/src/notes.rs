@@ -1,7 +1,7 @@
 //! Further information about a run, besides passes and failures.
 
 use verdict_protocol::{
-    Location, Output, Scope, SnapshotProposal, SnapshotReport, TestEntry, Verb, VerifyResult,
+    FileEngine, Location, Output, Scope, SnapshotProposal, SnapshotReport, TestEntry, Verb, VerifyResult,
 };
 
 use crate::RunReport;
@@ -39,13 +39,26 @@ fn value(result: &VerifyResult, with_command: bool) -> Option<String> {
     Some(if with_command { format!("{}: {value}", one_line(&result.command)) } else { value })
 }
 
+/// The files that another engine ran, a line for each reason.
+fn moved(engines: &[FileEngine]) -> Vec<String> {
+    let mut reasons: Vec<(&FileEngine, usize)> = Vec::new();
+    for one in engines {
+        match reasons.iter_mut().find(|(first, _)| (first.engine, &first.why) == (one.engine, &one.why)) {
+            Some((_, more)) => *more += 1,
+            None => reasons.push((one, 0)),
+        }
+    }
+    let line = |(first, more): (&FileEngine, usize)| {
+        let (engine, why) = (first.engine.as_str(), one_line(&first.why));
+        let others = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{}{others}: run by the engine `{engine}`: {why}", one_line(&first.file))
+    };
+    reasons.into_iter().map(line).collect()
+}
+
 /// What the verdict of the engine is worth, and what a second one found.
 fn worth(result: &VerifyResult) -> Vec<String> {
-    let mut notes = Vec::new();
-    for one in &result.engines {
-        let (file, engine, why) = (one_line(&one.file), one.engine.as_str(), one_line(&one.why));
-        notes.push(format!("{file}: run by the engine `{engine}`: {why}"));
-    }
+    let mut notes = moved(&result.engines);
     if result.provisional && !result.engines.is_empty() {
         notes.push("provisional: tests in the browser's engine share a heap with their harness".into());
     } else if result.provisional {

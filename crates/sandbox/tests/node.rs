@@ -134,11 +134,11 @@ export const who = 'package';
 fn what_node_has_and_a_guest_has_not_says_so() {
     prints(
         "//- /main.js\nimport repl from 'node:repl';",
-        "err:policy: Cannot import 'node:repl' from /main.js: this module of Node is not available in the sandbox: there is no terminal; mock it with vi.mock('node:repl', …), or run the test with engine: 'browser', which has more (/main.js:1:18)",
+        "err:policy: Cannot import 'node:repl' from /main.js: this module of Node is not available in the sandbox: there is no terminal; mock it with vi.mock('node:repl', …) (/main.js:1:18)",
     );
     prints(
         "//- /main.js\nimport 'node:test';",
-        "err:policy: Cannot import 'node:test' from /main.js: this module of Node is not available in the sandbox: tests are declared by Vitest's API; mock it with vi.mock('node:test', …), or run the test with engine: 'browser', which has more (/main.js:1:8)",
+        "err:policy: Cannot import 'node:test' from /main.js: this module of Node is not available in the sandbox: tests are declared by Vitest's API; mock it with vi.mock('node:test', …) (/main.js:1:8)",
     );
     prints(
         "//- /main.js\nimport 'node:nothing';",

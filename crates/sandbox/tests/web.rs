@@ -4,7 +4,7 @@
 use crate::support;
 
 use support::{options, small};
-use verdict_protocol::refusals::{MAY_HAVE_MORE, browser_has, is_refusal};
+use verdict_protocol::refusals::{browser_has, is_refusal};
 use verdict_sandbox::evaluate;
 use verdict_vfs::NodeModule;
 
@@ -115,7 +115,7 @@ fn what_the_guest_lacks_is_told_by_its_sentence() {
         assert!(is_refusal(message), "{source}: {message}");
         assert_eq!(browser_has(message), in_browser, "{source}: {message}");
     }
-    let repl = NodeModule::absent("/a.js", "node:repl", MAY_HAVE_MORE);
+    let repl = NodeModule::absent("/a.js", "node:repl");
     assert_eq!((is_refusal(&repl), browser_has(&repl)), (true, None), "{repl}");
 }
 

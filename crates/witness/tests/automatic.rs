@@ -99,7 +99,7 @@ fn what_fails_for_another_reason_stays() {
         "expected 1 to be 2",
         "Intl is not defined",
         "fetch is not available in this sandbox, which reaches no network: stub it",
-        "Cannot import 'node:repl': this module of Node is not available in the sandbox: there is no terminal; mock it, or run the test with engine: 'browser', which has more",
+        "Cannot import 'node:repl': this module of Node is not available in the sandbox: there is no terminal; mock it",
     ] {
         let moved = json!([{ "file": "/dom.js", "engine": "browser", "why": "its environment has a DOM" }]);
         let rounds = "boa /a.js /z.js; browser /dom.js";

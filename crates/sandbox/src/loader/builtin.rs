@@ -2,7 +2,6 @@
 
 use boa_engine::{Context, JsResult, JsValue, Module};
 use verdict_protocol::Code;
-use verdict_protocol::refusals::MAY_HAVE_MORE;
 use verdict_vfs::{NodeModule, VfsPath};
 
 use crate::host::Host;
@@ -32,7 +31,7 @@ impl Host {
         let NodeModule::Here(name) = found else {
             let source = self.source_text(&from).unwrap_or_default();
             let (line, column) = crate::source_text::place_of_specifier(&source, specifier);
-            let message = NodeModule::absent(from.as_str(), specifier, MAY_HAVE_MORE);
+            let message = NodeModule::absent(from.as_str(), specifier);
             let error = SourceError { message, line, column, code: Code::Policy };
             return Err(self.fail(&from, error, context));
         };

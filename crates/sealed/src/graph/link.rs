@@ -92,7 +92,7 @@ pub(super) fn target(
     }
     let (message, code) = match snapshot.node_module(importer, specifier) {
         Some(NodeModule::Here(name)) => return Target::Id(format!("node:{name}")),
-        Some(NodeModule::Absent) => (NodeModule::absent(importer.as_str(), specifier, ""), Code::Policy),
+        Some(NodeModule::Absent) => (NodeModule::absent(importer.as_str(), specifier), Code::Policy),
         None => match snapshot.resolve_module(importer, specifier, conditions) {
             Ok(path) => return Target::Id(path.to_string()),
             Err(error) => error.explained(snapshot.module_file(importer).as_str(), specifier),

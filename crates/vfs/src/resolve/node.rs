@@ -57,16 +57,16 @@ impl NodeModule {
         (prefixed.is_some() || (bare && why_absent(name).is_some())).then_some(NodeModule::Absent)
     }
 
-    /// The message for an import of an unsupported module; `instead` suggests an alternative to mocking it.
+    /// The message for an import of an unsupported module.
     #[must_use]
-    pub fn absent(importer: &str, specifier: &str, instead: &str) -> String {
+    pub fn absent(importer: &str, specifier: &str) -> String {
         let Some(why) = why_absent(specifier.strip_prefix("node:").unwrap_or(specifier)) else {
             return format!(
                 "Cannot import '{specifier}' from {importer}: No such built-in module: {specifier}"
             );
         };
         format!(
-            "Cannot import '{specifier}' from {importer}: this module of Node is not available in the sandbox: {why}; mock it with vi.mock('{specifier}', …){instead}"
+            "Cannot import '{specifier}' from {importer}: this module of Node is not available in the sandbox: {why}; mock it with vi.mock('{specifier}', …)"
         )
     }
 }
