@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises';
  * Where ours is known to differ, and why: `known.json` has a reason and the tests it is about, each as `file | name`.
  * A reason that is one engine's alone names its hosts.
  * @param {string} host `native`, `chromium` or `sealed`.
+ * @param {URL} [list] The list of another suite than that of Vitest's cases.
  * @returns {Promise<Map<string, string>>}
  */
-export async function known(host) {
-  const text = await readFile(new URL('../known.json', import.meta.url), 'utf8');
+export async function known(host, list = new URL('../known.json', import.meta.url)) {
+  const text = await readFile(list, 'utf8');
   /** @type {{ reason: string, hosts?: string[], tests: string[] }[]} */
-  const list = JSON.parse(text);
-  const here = list.filter(({ hosts }) => !hosts || hosts.includes(host));
+  const all = JSON.parse(text);
+  const here = all.filter(({ hosts }) => !hosts || hosts.includes(host));
   return new Map(here.flatMap(({ reason, tests }) => tests.map((test) => [test, reason])));
 }

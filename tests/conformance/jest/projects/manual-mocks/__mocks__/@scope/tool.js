@@ -1,0 +1,2 @@
+export const tool = () => 'manual tool';
+export default 'scoped';

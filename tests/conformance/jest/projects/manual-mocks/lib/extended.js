@@ -1,0 +1,2 @@
+export const kept = () => 'kept';
+export const replaced = () => 'real';

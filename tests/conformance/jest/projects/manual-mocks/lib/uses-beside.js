@@ -1,0 +1,3 @@
+import { who } from './beside';
+
+export const use = () => who();

@@ -1,0 +1,4 @@
+import { depth } from '@/deep/depth';
+
+export const name = 'modern';
+export const level = () => depth();

@@ -1,0 +1,2 @@
+/** The configuration leaves this file out. */
+test('never runs', () => expect(1).toBe(2));

@@ -1,0 +1,4 @@
+module.exports = {
+  test: (value) => value?.kind === 'money',
+  serialize: ({ amount }) => `Money<${amount}>`,
+};

@@ -1,0 +1,3 @@
+/** A CommonJS module with names. */
+exports.get = () => 'real get';
+exports.other = () => 'real other';

@@ -1,0 +1,4 @@
+exports.letter = 'a';
+const b = require('./cycle-b');
+
+exports.both = () => b.both();

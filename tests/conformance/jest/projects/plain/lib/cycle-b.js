@@ -1,0 +1,3 @@
+const a = require('./cycle-a');
+
+exports.both = () => `${a.letter}b`;

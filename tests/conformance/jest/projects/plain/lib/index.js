@@ -1,0 +1,1 @@
+exports.common = require('./common');

@@ -1,0 +1,3 @@
+const { get } = require('./common');
+
+exports.use = () => get();

@@ -1,0 +1,3 @@
+import { get } from './names';
+
+export const use = () => get();

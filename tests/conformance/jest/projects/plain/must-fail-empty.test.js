@@ -1,0 +1,2 @@
+/** A file without a test: it must fail. */
+require('./lib/common');

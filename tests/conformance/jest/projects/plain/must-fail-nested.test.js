@@ -1,0 +1,4 @@
+/** A test within a test must fail. */
+test('outer', () => {
+  test('inner', () => {});
+});

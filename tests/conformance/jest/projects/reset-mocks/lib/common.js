@@ -1,0 +1,1 @@
+exports.get = () => 'real get';

@@ -1,0 +1,3 @@
+export async function fetchUser() {
+  throw new Error('no network');
+}

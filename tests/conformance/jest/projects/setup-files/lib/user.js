@@ -1,0 +1,3 @@
+import { fetchUser } from './network';
+
+export const nameOf = async () => (await fetchUser()).name;

@@ -1,0 +1,2 @@
+process.env.SET_UP = 'yes';
+globalThis.fromSetup = { early: typeof expect };
