@@ -1,5 +1,5 @@
 //! Runs the same input in Verdict and in a peer, and reports differences. The peer of test files and whole projects is
-//! Vitest, that of code is ESLint, and that of types is `tsc`.
+//! Vitest, or Jest for projects of Jest. That of code is ESLint, and that of types is `tsc`.
 
 use clap::Args;
 
@@ -16,10 +16,13 @@ const TYPES: &str = "crates/checker/js/conformance.mjs";
 /// The script that runs packages as projects.
 const PROJECTS: &str = "tests/conformance/projects/run.mjs";
 
+/// The script that runs projects of Jest.
+const JEST: &str = "tests/conformance/jest/run.mjs";
+
 /// The selection of cases.
 #[derive(Args)]
 pub(crate) struct Cases {
-    /// `lint` alone compares with ESLint, `types` with `tsc -p`, in the folders that follow. `projects` compares whole packages with Vitest; otherwise files below tests/conformance/cases; without names all of them
+    /// `lint` alone compares with ESLint, `types` with `tsc -p`, in the folders that follow. `projects` compares whole packages with Vitest, and `jest` projects of Jest with Jest; otherwise files below tests/conformance/cases; without names all of them
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// With `lint`: the recommended rules on the sources of the npm packages that are installed, file by file
@@ -33,7 +36,7 @@ pub(crate) struct Cases {
 /// Builds, serves, runs and compares.
 ///
 /// # Errors
-/// Differences other than those in `tests/conformance/known.json`, which are printed; a failed build.
+/// Differences other than those in the `known.json` of the cases, which are printed; a failed build.
 pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
     let tools = setup::run(workspace, setup::Purpose::Compare)?;
     if cases.files.first().is_some_and(|first| first == "lint") {
@@ -65,6 +68,16 @@ pub(crate) fn run(workspace: &Workspace, cases: &Cases) -> Result<(), Error> {
             .run();
     }
     workspace.cargo().words("build --quiet --locked --package verdict-cli").run()?;
+    if cases.files.first().is_some_and(|first| first == "jest") {
+        setup::jest(workspace, &tools)?;
+        // The engine of the browser.
+        build::run(workspace, &tools, build::Profile::Release)?;
+        return node::script(workspace, &tools, "")
+            .env("VERDICT_CLI", programs::host(workspace))
+            .env("VERDICT_DIST", workspace.path("dist"))
+            .arg(JEST)
+            .run();
+    }
     let server = if cases.native {
         None
     } else {

@@ -80,6 +80,14 @@ pub(crate) fn projects(workspace: &Workspace, tools: &Tools) -> Result<(), Error
     npm::projects(workspace, &tools.node)
 }
 
+/// Installs Jest, which runs its projects for comparison.
+///
+/// # Errors
+/// [`Error::MissingTool`] with the command to run.
+pub(crate) fn jest(workspace: &Workspace, tools: &Tools) -> Result<(), Error> {
+    npm::jest(workspace, &tools.node)
+}
+
 /// Installs what `test --quick` needs: rustfmt and clippy.
 ///
 /// # Errors

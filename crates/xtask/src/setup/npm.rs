@@ -63,6 +63,14 @@ pub(super) fn projects(workspace: &Workspace, node: &Path) -> Result<(), Error> 
     locked(workspace, node, &["tests/conformance/projects/package-lock.json"]).map(drop)
 }
 
+/// Installs Jest. No test needs it, because its results are recorded.
+///
+/// # Errors
+/// Errors of [`install`].
+pub(super) fn jest(workspace: &Workspace, node: &Path) -> Result<(), Error> {
+    locked(workspace, node, &["tests/conformance/jest/package-lock.json"]).map(drop)
+}
+
 /// Installs the packages of lock files.
 fn locked<'a>(
     workspace: &Workspace,
