@@ -36,6 +36,7 @@ import {
   getOwnPropertyDescriptor,
   getPrototypeOf,
   includes,
+  ObjectClass,
   PromiseClass,
   push,
   setProperty,
@@ -49,7 +50,7 @@ import {
 // Jest calls what stands for a constructor, with a new object as `this`. Only a class cannot be called.
 hooks.construct = (implementation, args, target) => {
   if (!isForJest() || startsWith(functionText(implementation), 'class')) return construct(implementation, args, target);
-  const made = construct(() => {}, [], target),
+  const made = construct(ObjectClass, [], target),
     given = apply(implementation, made, args);
   return (typeof given === 'object' && given !== null) || typeof given === 'function' ? given : made;
 };
