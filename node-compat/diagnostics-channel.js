@@ -135,7 +135,7 @@
         } else context.result = result;
         tracing.asyncStart.publish(context);
         try {
-          return ReflectApply(callback, this, arguments);
+          ReflectApply(callback, this, arguments);
         } finally {
           tracing.asyncEnd.publish(context);
         }

@@ -154,13 +154,13 @@ fn what_node_has_and_a_guest_has_not_says_so() {
 fn what_reaches_out_is_refused_when_it_is_called() {
     prints(
         "//- /main.js
-import { spawn, ChildProcess } from 'child_process'; import http, { Agent } from 'node:http'; import { Worker } from 'node:worker_threads';
-class Mine extends Agent { own() { return 1 } }
-console.log(typeof spawn, spawn.name, http.Agent === Agent, Mine.prototype.own());
+import { spawn, ChildProcess } from 'child_process'; import http, { ClientRequest } from 'node:http'; import { Worker } from 'node:worker_threads';
+class Mine extends ClientRequest { own() { return 1 } }
+console.log(typeof spawn, spawn.name, http.ClientRequest === ClientRequest, Mine.prototype.own());
 for (const call of [() => spawn('ls'), () => new Mine(), () => http.get('http://a'), () => new Worker('x'), () => new ChildProcess()]) { try { call() } catch (error) { console.log(error.code, error.message.split(';')[0]) } }",
         "function spawn true 1
 ERR_FEATURE_UNAVAILABLE_ON_PLATFORM child_process.spawn is not available in the sandbox: no process can be started
-ERR_FEATURE_UNAVAILABLE_ON_PLATFORM http.Agent is not available in the sandbox: nothing is reached over a network
+ERR_FEATURE_UNAVAILABLE_ON_PLATFORM http.ClientRequest is not available in the sandbox: nothing is reached over a network
 ERR_FEATURE_UNAVAILABLE_ON_PLATFORM http.get is not available in the sandbox: nothing is reached over a network
 ERR_FEATURE_UNAVAILABLE_ON_PLATFORM worker_threads.Worker is not available in the sandbox: there is one thread and no other
 ERR_FEATURE_UNAVAILABLE_ON_PLATFORM child_process.ChildProcess is not available in the sandbox: no process can be started",

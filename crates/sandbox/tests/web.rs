@@ -105,7 +105,6 @@ fn what_the_guest_lacks_is_told_by_its_sentence() {
         ("new Response('a').body", Some(streams)),
         ("fetch('http://a')", None),
         ("new WebSocket('ws://a')", None),
-        ("new BroadcastChannel('a')", None),
     ] {
         let source = format!("(async () => {source})().catch((error) => error.message)");
         let value = evaluate(&source, options("", small())).value;

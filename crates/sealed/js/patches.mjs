@@ -129,6 +129,25 @@ export const PATCHES = [
     put: 'currentTestName: verdictHooks.testName(test, getTestName(test)),',
     times: 1,
   },
+  // Calls that mock modules can be chained in Jest.
+  {
+    file: API,
+    find: '_mocker().getMockContext().callstack)) : factory);\n\t\t},\n\t\tunmock(path) {',
+    put: '_mocker().getMockContext().callstack)) : factory);\n\t\t\treturn verdictHooks.chained(utils);\n\t\t},\n\t\tunmock(path) {',
+    times: 1,
+  },
+  {
+    file: API,
+    find: '_mocker().queueUnmock(path, getImporter("unmock"));',
+    put: '_mocker().queueUnmock(path, getImporter("unmock"));\n\t\t\treturn verdictHooks.chained(utils);',
+    times: 1,
+  },
+  {
+    file: API,
+    find: 'const rv = {};\n\t\t\tif (Symbol.dispose)',
+    put: 'const rv = verdictHooks.chained(utils) ?? {};\n\t\t\tif (rv !== utils && Symbol.dispose)',
+    times: 1,
+  },
   // Jest keeps the message of an error in a snapshot.
   {
     file: API,

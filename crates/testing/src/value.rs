@@ -52,7 +52,7 @@ pub(crate) enum Class {
 /// The class of an object. A proxy has the class of its target only for arrays, and for maps and sets that name themselves so.
 ///
 /// # Errors
-/// A revoked proxy, and errors that its traps throw.
+/// A revoked proxy.
 pub(crate) fn class_of(object: &JsObject, context: &mut Context) -> JsResult<Class> {
     Ok(if object.is_array() {
         Class::Array
@@ -105,7 +105,12 @@ fn class_behind_proxy(proxy: &JsObject, context: &mut Context) -> JsResult<Class
     if is_array(proxy, context)? {
         return Ok(Class::Array);
     }
-    let tag = proxy.get(JsSymbol::to_string_tag(), context)?;
+    let tag = match proxy.get(JsSymbol::to_string_tag(), context) {
+        Ok(tag) => tag,
+        Err(error) if error.as_engine().is_some() => return Err(error),
+        // It does not say what it is.
+        Err(_) => return Ok(Class::Object),
+    };
     Ok(match tag.as_string().map(|tag| tag.to_std_string_lossy()).as_deref() {
         Some("Map") => Class::Map,
         Some("Set") => Class::Set,

@@ -42,6 +42,8 @@ export const hooks = {
   isForJest,
   /** What runs a test or hook in place of `run`, which calls its function with values of a table. */
   callback: (run) => run,
+  /** What a function returns for the next call in a chain, which only Jest has. */
+  chained: (vi) => (isForJest() ? vi : undefined),
   /** The name of a test in `expect.getState()`. */
   testName: (_, name) => name,
   /** What a snapshot keeps of an error. */

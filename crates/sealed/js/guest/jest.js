@@ -176,9 +176,14 @@ function replaceProperty(object, key, value) {
   return one.handle;
 }
 
+/** What Jest fakes. */
+const FAKED =
+  'setTimeout clearTimeout setInterval clearInterval setImmediate clearImmediate hrtime performance requestAnimationFrame cancelAnimationFrame requestIdleCallback cancelIdleCallback Date nextTick queueMicrotask'.split(
+    ' ',
+  );
 /** Options of fake timers with Vitest's names. */
 function optionsOfVitest({ doNotFake, timerLimit, advanceTimers, ...options }) {
-  if (doNotFake !== undefined) options.toNotFake ??= doNotFake;
+  if (doNotFake !== undefined) options.toFake ??= FAKED.filter((name) => !doNotFake.includes(name));
   if (timerLimit !== undefined) options.loopLimit ??= timerLimit;
   if (advanceTimers !== undefined && advanceTimers !== false) {
     options.shouldAdvanceTime ??= true;
@@ -205,6 +210,7 @@ export function jestOf(vi) {
   };
   const unmock = (raw) => {
     hooks.mocker.queueUnmock(raw, importer().id);
+    return vi;
   };
   const createMockFromModule = (raw) => createdMock(path('createMockFromModule', raw), importer());
   return {

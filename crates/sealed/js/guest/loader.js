@@ -498,7 +498,7 @@ export function requireId(id) {
     case 'commonjs':
       break;
     default:
-      return evaluateNow(record, module);
+      return required(record, evaluateNow(record, module));
   }
   const made = { exports: {}, id, filename: id, loaded: false, children: [], paths: [], parent: undefined };
   record.module = made;
@@ -568,6 +568,23 @@ function evaluateNow(record, module) {
     throw error;
   }
   return record.exports;
+}
+/** What `require` gives of an ES module, as in Node: it has `__esModule` if it has a default. */
+function required(record, exports) {
+  if ('module.exports' in exports) return exports['module.exports'];
+  if (!record.done || !('default' in exports) || '__esModule' in exports) return exports;
+  if (isForJest()) {
+    // All importers have one object, on which they may spy.
+    defineProperty(exports, '__esModule', { __proto__: null, value: true });
+    return exports;
+  }
+  if (record.required === undefined) {
+    record.required = namespace();
+    defineProperty(record.required, '__esModule', { __proto__: null, value: true });
+    const names = ownKeys(exports);
+    for (let i = 0; i < names.length; i++) if (typeof names[i] === 'string') define(record.required, names[i], () => exports[names[i]]);
+  }
+  return record.required;
 }
 /** Replaces the promise of a module that runs synchronously. */
 const NOW = { __proto__: null };

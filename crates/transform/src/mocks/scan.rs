@@ -15,6 +15,7 @@ use verdict_syntax::{Parsed, syntax_error};
 use verdict_vfs::TEST_API_MODULES;
 
 use super::JestMocks;
+use super::visit::named_by;
 
 /// The part of an import that a local name refers to.
 #[derive(Debug, Clone)]
@@ -293,10 +294,18 @@ impl<'a> Scan<'a> {
         self.scoping.get_reference(identifier.reference_id()).symbol_id()
     }
 
-    /// The called object and method, if the call is one of `vi`.
+    /// The called object and method, if the call is one of `vi`, or of what such a call returned.
     pub(super) fn utility<'b>(&self, call: &'b CallExpression<'a>) -> Option<(&'a str, &'b str)> {
         let Expression::StaticMemberExpression(member) = &call.callee else { return None };
-        let Expression::Identifier(object) = &member.object else { return None };
+        let method = member.property.name.as_str();
+        let object = match &member.object {
+            Expression::Identifier(object) => object,
+            Expression::CallExpression(before) if named_by(method).is_some() => {
+                let (object, before) = self.utility(before)?;
+                return named_by(before).map(|_| (object, method));
+            }
+            _ => return None,
+        };
         let ours = match self.symbol(object) {
             Some(symbol) => self.utilities.contains(&symbol),
             None => match object.name.as_str() {
@@ -304,7 +313,7 @@ impl<'a> Scan<'a> {
                 name => matches!(name, "vi" | "vitest"),
             },
         };
-        ours.then(|| (object.name.as_str(), member.property.name.as_str()))
+        ours.then(|| (object.name.as_str(), method))
     }
 
     pub(super) fn hoistable(&self, expression: &Expression<'a>) -> Option<(Span, String, bool)> {

@@ -251,7 +251,7 @@ fn literal<'a, 'b>(source: &'b Expression<'a>) -> Option<&'b oxc_allocator::Box<
 }
 
 /// How a method of `vi` or `jest` uses its specifier.
-fn named_by(method: &str) -> Option<By> {
+pub(super) fn named_by(method: &str) -> Option<By> {
     Some(match method {
         "mock"
         | "unmock"

@@ -19,7 +19,7 @@ use crate::value;
 use crate::vi::api::{Entry, vi};
 
 pub(in crate::vi) const FUNCTIONS: &[Entry] = &[
-    ("mock", 2, |_, args, context| mock("mock", args, context).map(|_| JsValue::undefined())),
+    ("mock", 2, |_, args, context| mock("mock", args, context).map(|_| chained(context))),
     ("doMock", 2, do_mock),
     ("unmock", 1, |_, args, context| unmock("unmock", args, context)),
     ("doUnmock", 1, |_, args, context| unmock("doUnmock", args, context)),
@@ -71,6 +71,11 @@ fn path(method: &str, args: &[JsValue]) -> JsResult<String> {
     }
 }
 
+/// What a function returns for the next call in a chain, which only Jest has.
+fn chained(context: &Context) -> JsValue {
+    if State::of(context).is_jest { vi(context) } else { JsValue::undefined() }
+}
+
 fn spies(options: &JsValue, context: &mut Context) -> JsResult<bool> {
     match options.as_object() {
         Some(options) => Ok(options.get(boa_engine::js_string!("spy"), context)?.to_boolean()),
@@ -104,6 +109,9 @@ fn mock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<Strin
 /// A path that is no string.
 pub(in crate::vi) fn do_mock(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let key = mock("doMock", args, context)?;
+    if State::of(context).is_jest {
+        return Ok(vi(context));
+    }
     let undo = NativeFunction::from_copy_closure_with_captures(
         |_, _, key: &boa_engine::JsString, context| {
             remove(&value::text(key), context)?;
@@ -137,7 +145,7 @@ fn unmock(method: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsV
     let importer = importer(context)?;
     let key = module_key(&importer, &raw, context);
     remove(&key, context)?;
-    Ok(JsValue::undefined())
+    Ok(chained(context))
 }
 
 /// `doUnmock(path)`.
