@@ -90,7 +90,8 @@ impl<'s> Blank<'s> {
 
     /// Blanks imports that are never used as a value, and exports of types by name. TypeScript drops them:
     /// often they name a type, which the other module no longer exports once its types are blanked.
-    pub(crate) fn blank_unused_imports(&mut self, scope: &Scope<'_>) {
+    pub(crate) fn blank_unused_imports(&mut self, program: &Program<'_>, scope: &Scope<'_>) {
+        self.imports.tell_apart(program);
         let is_type = |name: &str| match scope.origin(name) {
             Origin::Type => true,
             Origin::Value => false,
@@ -195,6 +196,10 @@ impl<'a> Visit<'a> for Blank<'_> {
         } else {
             self.edits.blank(span.start, span.end);
         }
+    }
+
+    fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {
+        self.imports.declared_again(it.name.as_str());
     }
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {

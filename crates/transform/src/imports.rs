@@ -2,15 +2,18 @@
 
 use std::collections::HashSet;
 
-use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier};
+use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier, Program};
+use oxc_semantic::SemanticBuilder;
 use oxc_span::{GetSpan, Span};
 
-/// The names that a module imports, and those it uses as values. Scopes are not distinguished: a name used
-/// anywhere counts as the import, which is then kept.
+/// The names that a module imports, and those it uses as values.
 #[derive(Debug, Default)]
 pub(crate) struct Imports {
     declarations: Vec<Declaration>,
+    /// Names that are used in any scope.
     used: HashSet<String>,
+    /// Names that are declared in any scope, imports aside.
+    declared_again: HashSet<String>,
     /// Names in `export { … }`, with their locations.
     exported: Vec<(String, Span)>,
 }
@@ -55,6 +58,33 @@ impl Imports {
     pub(crate) fn used(&mut self, name: &str) {
         if !self.used.contains(name) {
             self.used.insert(name.to_owned());
+        }
+    }
+
+    /// Records a name that something other than an import declares.
+    pub(crate) fn declared_again(&mut self, name: &str) {
+        if !self.declared_again.contains(name) {
+            self.declared_again.insert(name.to_owned());
+        }
+    }
+
+    /// Leaves out uses of other declarations with the name of an import. Only for such names are scopes needed.
+    pub(crate) fn tell_apart(&mut self, program: &Program<'_>) {
+        let imported = self.declarations.iter().flat_map(|declaration| &declaration.specifiers);
+        let mut twice: Vec<&str> = imported.map(|specifier| specifier.local.as_str()).collect();
+        twice.retain(|local| self.used.contains(*local) && self.declared_again.contains(*local));
+        if twice.is_empty() {
+            return;
+        }
+        let scoping = SemanticBuilder::new().build(program).semantic.into_scoping();
+        let is_used = |local: &str| {
+            let symbol = scoping.get_root_binding(local.into());
+            symbol.is_none_or(|symbol| scoping.get_resolved_references(symbol).any(|one| one.is_value()))
+        };
+        let unused: Vec<String> =
+            twice.into_iter().filter(|local| !is_used(local)).map(str::to_owned).collect();
+        for local in unused {
+            self.used.remove(&local);
         }
     }
 

@@ -222,7 +222,7 @@ fn typescript(
         let source = type_names::blanked(&parsed.program, source, surroundings.is_type, &scope);
         return lowered(path, source, options, (surroundings, next), refused);
     }
-    blank.blank_unused_imports(&scope);
+    blank.blank_unused_imports(&parsed.program, &scope);
     let text = blank.edits.apply(source);
     if next == Next::Runs {
         guard(path, &text, Dialect::default()).map_err(boxed)?;

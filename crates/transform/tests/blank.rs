@@ -108,6 +108,10 @@ fn imports_that_no_value_needs() {
         "import { A } from './a';\nexport { type A };",
         "import { A } from './a';\nexport type { A };",
         "import { A } from './a';\nb.A; ({ A: 1 }); b = { A() {} };",
+        // What has the name elsewhere is another thing.
+        "import { a } from './a';\nfunction f(a: string) { return a }",
+        "import { a } from './a';\nconst f = ({ a }: { a: a }) => a, g = [a => a];",
+        "import { a } from './a';\n{ const a = 1; a; }\ntry {} catch (a) { a }",
     ];
     for source in dropped {
         let output = prepare("/a.ts", source).unwrap();
@@ -124,6 +128,9 @@ fn imports_that_no_value_needs() {
         "import * as A from './a';\nA.b`c`;",
         "import A from './a';\nconst b = () => A as B;",
         "import A from './a';\nA = 1; A++;",
+        "import { a } from './a';\nfunction f(b = a) { { let a = 1; a; } }",
+        "import { a } from './a';\nf(a); function g(a) { a }",
+        "import { a } from './a';\nexport { a };\n(a => a)(1);",
     ];
     for source in kept {
         check(source, &source.replace(" as B;", " ;"));

@@ -279,6 +279,36 @@ fn check_alias(aliases: Value, specifier: &str, expected: &str) {
 }
 
 #[test]
+fn an_alias_of_relative_paths_is_taken_from_the_importer() {
+    let files = snapshot(&[
+        ("/src/own.ts", json!("")),
+        ("/src/deep/own.ts", json!("")),
+        ("/own.ts", json!("")),
+        ("/lib/only.ts", json!("")),
+    ]);
+    let mapper = json!([
+        { "find": { "source": "^(\\.{1,2}/.*)\\.js$", "flags": "" }, "replacement": "$1" },
+        { "find": { "source": "^\\./gone$", "flags": "" }, "replacement": "./lib/only" },
+    ]);
+    let aliases: Aliases = serde_json::from_value(mapper).expect("aliases");
+    let files = files.with_aliases(&aliases).expect("patterns");
+    for (importer, specifier, expected) in [
+        ("/src/a.ts", "./own.js", "/src/own.ts"),
+        ("/src/deep/a.ts", "./own.js", "/src/deep/own.ts"),
+        ("/src/deep/a.ts", "../own.js", "/src/own.ts"),
+        ("/a.ts", "./own.js", "/own.ts"),
+        // A path from the root, as before.
+        ("/src/a.ts", "./gone", "/lib/only.ts"),
+    ] {
+        assert_eq!(
+            resolved(&files, importer, specifier, Conditions::Import),
+            expected,
+            "{importer} {specifier}"
+        );
+    }
+}
+
+#[test]
 fn aliases_by_text() {
     check_alias(json!({ "@": "/src" }), "@/a.js", "/src/a.js");
     check_alias(json!({ "@": "./src" }), "@/ui/b", "/src/ui/b.ts");

@@ -195,7 +195,14 @@ impl Snapshot {
         rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
         if let Some(replaced) = self.aliases().replaced(specifier) {
-            // A replacement is a path from the root, or else a package.
+            // What stands for a relative path can be one too.
+            if is_relative(specifier)
+                && is_relative(&replaced)
+                && let Ok(found) = self.unaliased(importer, &replaced, rules)
+            {
+                return Ok(found);
+            }
+            // Any other replacement is a path from the root, or else a package.
             let rooted = format!("/{}", replaced.trim_start_matches("./").trim_start_matches('/'));
             let found = self.path(importer, &rooted, rules);
             let is_path =
@@ -293,6 +300,11 @@ fn classify(specifier: &str) -> Result<Kind, ResolveError> {
             && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c))
     });
     if scheme { Err(ResolveError::Url) } else { Ok(Kind::Package) }
+}
+
+/// Whether a specifier is a path from its importer.
+fn is_relative(specifier: &str) -> bool {
+    specifier.starts_with("./") || specifier.starts_with("../")
 }
 
 #[cfg(test)]
