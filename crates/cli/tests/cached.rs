@@ -110,7 +110,7 @@ fn options_that_change_a_result_miss() {
     check(&[], &[]);
     check(&[], &ALL);
     for arguments in
-        [&["--seed", "7"][..], &["-t", "adds|fails|reads"], &["--retry", "1"], &["--file-timeout", "9000"]]
+        [&["--seed", "7"][..], &["-t", "adds|fails|reads"], &["--retry", "1"], &["--file-timeout", "2000"]]
     {
         check(arguments, &[]);
         check(arguments, &ALL);

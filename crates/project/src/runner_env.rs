@@ -44,7 +44,7 @@ pub(crate) fn add(config: &mut Value, own: Option<&Value>, tools: &Tools) {
     }
 }
 
-/// Removes these variables from the configuration of tests. A file for people does not need them, and a subject must not
+/// Removes the variables from the configuration of tests. A file for people does not need them, and a subject must not
 /// see that it is tested.
 pub fn remove(config: &mut Value) {
     let Some(test) = config.get_mut("test").and_then(Value::as_object_mut) else { return };
@@ -57,5 +57,4 @@ pub fn remove(config: &mut Value) {
     if test.get("env").and_then(Value::as_object).is_some_and(Map::is_empty) {
         test.remove("env");
     }
-    test.remove("writtenFor");
 }

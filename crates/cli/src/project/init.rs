@@ -36,6 +36,10 @@ pub(crate) fn run(arguments: &InitArguments) -> io::Result<ExitCode> {
     let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
     let mut config = base.config.clone();
     verdict_project::runner_env::remove(&mut config);
+    if let Some(test) = config.get_mut("test").and_then(serde_json::Value::as_object_mut) {
+        // The project's own configuration says it.
+        test.remove("writtenFor");
+    }
     if let Some(setup) = config["test"]["setupFiles"].as_array_mut() {
         // What the configuration makes is no file on disk.
         setup.retain(|file| !base.files.iter().any(|(made, _)| file == made.as_str()));
