@@ -384,9 +384,9 @@ export interface TestConfig {
   /** Globs of files that `include` does not mean (Vitest's `exclude`). */
   exclude?: ReadonlyArray<string>;
   /**
-   * The runner that the tests were written for. It decides whether `jest` is a global, another name of `vi`, and its
-   * calls move above the imports, and how snapshots are named. Without one, there is `jest`, and all else is as in
-   * Vitest.
+   * The runner that the tests were written for. Its rules count where the two differ: how modules are mocked, tests
+   * called, mocks reset and snapshots named. Only `vitest` has no global `jest`. Without one, `jest` is another name
+   * of `vi`.
    */
   writtenFor?: TestRunner;
   /**

@@ -124,9 +124,9 @@ pub struct TestConfig {
     pub include: Vec<String>,
     /// Globs of files that `include` does not mean (Vitest's `exclude`).
     pub exclude: Vec<String>,
-    /// The runner that the tests were written for. It decides whether `jest` is a global, another name of `vi`, and its
-    /// calls move above the imports, and how snapshots are named. Without one, there is `jest`, and all else is as in
-    /// Vitest.
+    /// The runner that the tests were written for. Its rules count where the two differ: how modules are mocked, tests
+    /// called, mocks reset and snapshots named. Only `vitest` has no global `jest`. Without one, `jest` is another name
+    /// of `vi`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub written_for: Option<TestRunner>,
