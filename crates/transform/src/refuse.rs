@@ -7,6 +7,15 @@ use oxc_span::Span;
 use verdict_protocol::{Diagnostic, Location};
 use verdict_syntax::{Parsed, syntax_error};
 
+/// The refusal of a file that a plugin of Vite compiles.
+pub(crate) fn component(path: &str, extension: &str) -> Diagnostic {
+    let location = Location { file: path.to_owned(), line: 1, column: 1, ..Location::default() };
+    let message = format!(
+        "A .{extension} file is compiled by a plugin, and no plugin runs here; mock the file, or test what it is compiled to"
+    );
+    syntax_error(location, message)
+}
+
 /// A construct beyond types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Construct {

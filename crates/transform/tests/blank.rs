@@ -97,6 +97,19 @@ fn expressions() {
 }
 
 #[test]
+fn components_say_that_no_plugin_compiles_them() {
+    for extension in ["vue", "svelte", "astro", "mdx"] {
+        let error = prepare(&format!("/src/Icon.{extension}"), "<template></template>").unwrap_err();
+        let expected = format!("A .{extension} file is compiled by a plugin, and no plugin runs here");
+        assert!(error.message.starts_with(&expected), "{}", error.message);
+        assert_eq!(
+            (error.location.file.as_str(), error.location.line),
+            (format!("/src/Icon.{extension}").as_str(), 1)
+        );
+    }
+}
+
+#[test]
 fn imports_that_no_value_needs() {
     let dropped = [
         "import { type A } from './a';",
