@@ -58,6 +58,21 @@ fn calls_of_a_function_async() {
 }
 
 #[test]
+fn imports_of_words() {
+    check_module("/a.js", "import { of } from 'a'; of(1);", "import { \"of\" as of } from 'a'; of(1);");
+    check_module(
+        "/a.js",
+        "import a, { b, async, of } from 'a';",
+        "import a, { b, \"async\" as async, \"of\" as of } from 'a';",
+    );
+    for stays in
+        ["import { of as a } from 'a';", "import { a as of } from 'a';", "import { from, as, get } from 'a';"]
+    {
+        check_module("/a.js", stays, stays);
+    }
+}
+
+#[test]
 fn default_imports_of_the_name_async() {
     check_module(
         "/a.js",
@@ -91,7 +106,7 @@ fn names_of_exports_that_are_literals() {
 fn other_uses_of_async_stay() {
     for source in [
         "export default async function () {}",
-        "import { async, default as b } from 'a'; import * as c from 'a'; import d from 'async';",
+        "import { default as b } from 'a'; import * as c from 'a'; import d from 'async';",
         "export default async function* named() {}",
         "export default { async a() {}, async: 1 }",
         "export default (async () => {});",

@@ -279,6 +279,7 @@ fn outgrown(result: &VerifyResult) -> Option<&'static str> {
         Code::Timeout | Code::Budget => Some("the interpreter was too slow for it"),
         Code::Memory => Some("it reached the interpreter's limit of memory"),
         Code::Stack => Some("it reached the interpreter's limit of recursion"),
+        Code::Crashed => Some("the interpreter failed at it"),
         _ => None,
     };
     let of_tests = || {

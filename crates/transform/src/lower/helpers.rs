@@ -13,7 +13,8 @@ const HELPERS: [(&str, &str); 4] = [
 
 const DECORATE: &str = "function(decorators,target,key,descriptor){\
 const count=arguments.length;\
-let result=count<3?target:descriptor===null?Object.getOwnPropertyDescriptor(target,key):descriptor;\
+if(descriptor===null)descriptor=Object.getOwnPropertyDescriptor(target,key);\
+let result=count<3?target:descriptor;\
 if(typeof Reflect==='object'&&typeof Reflect.decorate==='function')result=Reflect.decorate(decorators,target,key,descriptor);\
 else for(let i=decorators.length-1;i>=0;i--){const one=decorators[i];\
 if(one)result=(count<3?one(result):count>3?one(target,key,result):one(target,key))||result}\

@@ -3,6 +3,7 @@
 //! - It takes `super(…)` for the end of an expression, as in `return super(…).then(…)`.
 //! - After `export default async` it expects a function declaration, and no arrow function or name.
 //! - After `async(` it expects the parameters of an arrow function, and no call of a function `async`.
+//! - It knows no import of the names `of` and `async` without `as`.
 //! - It knows no default import of the name `async`, and does know `import { default as async }`.
 //! - It knows no `null`, `true` or `false` as the name that another module exports, but does know it as a text.
 //! - In a list of `let` or `const` it takes the end of a line for the end of the list, although a comma follows.
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 
 use oxc_ast::ast::{
     CallExpression, ExportDefaultDeclaration, ExportFromDeclaration, Expression, ExpressionStatement,
-    ImportDeclaration, ImportDeclarationSpecifier, ModuleExportName, SimpleAssignmentTarget,
+    ImportDeclaration, ImportDeclarationSpecifier, ModuleExportName, SimpleAssignmentTarget, Statement,
     VariableDeclaration,
 };
 use oxc_ast_visit::{Visit, walk};
@@ -29,7 +30,8 @@ use crate::mocks::{Pieces, Position, Turned};
 /// positions.
 pub(crate) fn rewritten(parsed: &Parsed<'_>, text: &str) -> Option<(String, Vec<Position>)> {
     let words = ["super", "async", "length", "null as ", "true as ", "false as "];
-    if !words.iter().any(|word| text.contains(word)) && !lists::may_be_in(text) {
+    let is_free = !words.iter().any(|word| text.contains(word)) && !lists::may_be_in(text);
+    if is_free && !imports_words(parsed) {
         return None;
     }
     let mut misread = Misread { text, edits: BTreeMap::new(), start: None };
@@ -43,6 +45,20 @@ pub(crate) fn rewritten(parsed: &Parsed<'_>, text: &str) -> Option<(String, Vec<
     }
     let Turned { text, positions } = pieces.finish();
     Some((text, positions))
+}
+
+/// Names that the engine does not know in an import without `as`.
+const WORDS: [&str; 2] = ["of", "async"];
+
+/// Whether a module imports one of these.
+fn imports_words(parsed: &Parsed<'_>) -> bool {
+    parsed.program.body.iter().any(|statement| match statement {
+        Statement::ImportDeclaration(import) => import.specifiers.iter().flatten().any(|one| {
+            matches!(one, ImportDeclarationSpecifier::ImportSpecifier(one)
+                if WORDS.contains(&one.local.name.as_str()))
+        }),
+        _ => false,
+    })
 }
 
 struct Misread<'a> {
@@ -92,6 +108,10 @@ impl<'a> Visit<'a> for Misread<'_> {
         for specifier in it.specifiers.iter().flatten() {
             if let ImportDeclarationSpecifier::ImportSpecifier(specifier) = specifier {
                 self.quote(&specifier.imported);
+                let (span, name) = (specifier.local.span, specifier.local.name.as_str());
+                if WORDS.contains(&name) && specifier.imported.span() == span {
+                    self.insert(span.start, &format!("\"{name}\" as "));
+                }
             }
         }
         let specifiers = it.specifiers.iter().flatten();
