@@ -155,6 +155,19 @@ export const PATCHES = [
     put: 'received: verdictHooks.kept(getError(received, promise)),',
     times: 2,
   },
+  // Titles of cases that are as in Jest.
+  {
+    file: RUNNER,
+    find: 'function formatTitle(template, items, idx) {',
+    put: 'function formatTitle(template, items, idx, cases) { const title = verdictHooks.title(template, items, idx, cases); if (title !== undefined) return title;',
+    times: 1,
+  },
+  {
+    file: RUNNER,
+    find: 'formatTitle(_name, items, idx)',
+    put: 'formatTitle(_name, items, idx, cases)',
+    times: 8,
+  },
   // Give `fails` the name that Jest has.
   {
     file: RUNNER,

@@ -128,7 +128,7 @@ fn what_reaches_a_limit_of_the_interpreter_runs_again() {
         (None, Some(Code::Stack), Some("it reached the interpreter's limit of recursion")),
         // The time of a test is virtual.
         (None, Some(Code::Timeout), None),
-        (Some(Code::Crashed), None, None),
+        (Some(Code::Crashed), None, Some("the interpreter failed at it")),
         (None, None, None),
     ] {
         let mut automatic =

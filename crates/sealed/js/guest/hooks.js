@@ -46,6 +46,8 @@ export const hooks = {
   chained: (vi) => (isForJest() ? vi : undefined),
   /** The name of a test in `expect.getState()`. */
   testName: (_, name) => name,
+  /** The title of a case of `each`; undefined for that of Vitest. */
+  title: () => undefined,
   /** What a snapshot keeps of an error. */
   kept: (error) => (isForJest() ? error?.message : error),
   /** Called when a mock function is created. */

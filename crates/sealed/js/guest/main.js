@@ -22,6 +22,7 @@ import { answer, open, pace, say, sayNow } from './port.js';
 import { knownOf } from './faults.js';
 import { namePattern, runFile, unhandled } from './runner.js';
 import { snapshotOptions } from './snapshots.js';
+import './titles.js';
 import { run, worker } from './state.js';
 import { noteReads, noteUse, noteUses } from './uses.js';
 import { getOwnPropertyDescriptor, soon, uncurry } from './primordials.js';

@@ -9,8 +9,9 @@ use boa_engine::{
 use super::api::{Kind, declare};
 use super::chain::Chain;
 use super::tree::Body;
-use super::{arguments, title};
+use super::{arguments, jest_title, title};
 use crate::guard::api;
+use crate::state::State;
 use crate::value;
 
 /// Maximum number of cases in a table.
@@ -49,7 +50,13 @@ pub(super) fn each(chain: Chain, whole: bool, args: &[JsValue], context: &mut Co
                     vec![case.clone()]
                 };
                 let mut declared = arguments::parse(args, context)?;
-                declared.name = title::format(&template, &items, index, context)?;
+                declared.name = if State::of(context).is_jest {
+                    let kinds =
+                        (arrays.iter().all(|array| *array), table.cases.iter().all(JsValue::is_object));
+                    jest_title::format(&template, &items, index, kinds, context)?
+                } else {
+                    title::format(&template, &items, index, context)?
+                };
                 let arguments = if spread { items } else { vec![case.clone()] };
                 let body = declared.function.clone().map(|function| Body {
                     function,

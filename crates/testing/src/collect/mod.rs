@@ -6,6 +6,7 @@ mod chain;
 mod each;
 pub(crate) mod fixtures;
 mod hooks;
+mod jest_title;
 mod plan;
 pub(crate) mod props;
 mod title;

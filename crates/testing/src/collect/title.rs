@@ -95,7 +95,11 @@ fn attributes(text: &str, items: &[JsValue], output: &mut String, context: &mut 
     Ok(())
 }
 
-fn directive_text(directive: char, item: &JsValue, context: &mut Context) -> JsResult<String> {
+/// What a printf directive makes of a value.
+///
+/// # Errors
+/// Errors of [`format`].
+pub(super) fn directive_text(directive: char, item: &JsValue, context: &mut Context) -> JsResult<String> {
     if let Some(big) = item.as_bigint()
         && "sdi".contains(directive)
     {
@@ -147,7 +151,7 @@ fn directive_text(directive: char, item: &JsValue, context: &mut Context) -> JsR
 }
 
 /// `String(value)`.
-fn plain_text(item: &JsValue, context: &mut Context) -> JsResult<String> {
+pub(super) fn plain_text(item: &JsValue, context: &mut Context) -> JsResult<String> {
     if let Some(function) = item.as_callable() {
         let to_string = Intrinsics::of(context).function_to_string.clone();
         return Ok(value::text(&to_string.call(&function.into(), &[], context)?.to_string(context)?));

@@ -12,7 +12,7 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 
 pub(crate) use diff::{diff, diff_lines};
-pub(crate) use pretty::{pretty, serialize, stringify};
+pub(crate) use pretty::{outline, pretty, serialize, stringify};
 pub(crate) use serializers::add as add_serializer;
 pub(crate) use short::{display, inspect, inspect_whole};
 

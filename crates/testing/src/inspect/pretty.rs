@@ -30,6 +30,8 @@ pub(super) struct Style {
     /// Whether to print as in a snapshot: functions without names, errors as text, `toJSON` and serializers
     /// applied.
     snapshot: bool,
+    /// Nesting level from which an object is printed as its name.
+    depth: usize,
 }
 
 /// Prints a value as in a Vitest snapshot.
@@ -56,6 +58,7 @@ pub(super) fn serialize_at(
         escape: format.escape_string,
         min: false,
         snapshot: true,
+        depth: MAX_DEPTH,
     };
     let mut printer = Printer { context, style, output: String::new(), path: Vec::new(), depth };
     printer.value(value, indent)?;
@@ -67,7 +70,11 @@ pub(super) fn serialize_at(
 /// # Errors
 /// Limits that getters and traps reach.
 pub(crate) fn pretty(value: &JsValue, context: &mut Context) -> JsResult<String> {
-    print(value, Style { prototypes: false, escape: true, min: false, snapshot: false }, context)
+    print(
+        value,
+        Style { prototypes: false, escape: true, min: false, snapshot: false, depth: MAX_DEPTH },
+        context,
+    )
 }
 
 /// Prints a value as in a message of `toSatisfy` or a list of calls.
@@ -75,7 +82,11 @@ pub(crate) fn pretty(value: &JsValue, context: &mut Context) -> JsResult<String>
 /// # Errors
 /// Errors of [`pretty`].
 pub(crate) fn stringify(value: &JsValue, context: &mut Context) -> JsResult<String> {
-    print(value, Style { prototypes: true, escape: false, min: false, snapshot: false }, context)
+    print(
+        value,
+        Style { prototypes: true, escape: false, min: false, snapshot: false, depth: MAX_DEPTH },
+        context,
+    )
 }
 
 /// Prints a value on one line.
@@ -83,7 +94,20 @@ pub(crate) fn stringify(value: &JsValue, context: &mut Context) -> JsResult<Stri
 /// # Errors
 /// Errors of [`pretty`].
 pub(super) fn min(value: &JsValue, context: &mut Context) -> JsResult<String> {
-    print(value, Style { prototypes: true, escape: false, min: true, snapshot: false }, context)
+    print(
+        value,
+        Style { prototypes: true, escape: false, min: true, snapshot: false, depth: MAX_DEPTH },
+        context,
+    )
+}
+
+/// Prints a value on one line, and of its members only primitives.
+///
+/// # Errors
+/// Errors of [`pretty`].
+pub(crate) fn outline(value: &JsValue, context: &mut Context) -> JsResult<String> {
+    let style = Style { prototypes: false, escape: true, min: true, snapshot: false, depth: 1 };
+    print(value, style, context)
 }
 
 fn print(value: &JsValue, style: Style, context: &mut Context) -> JsResult<String> {
@@ -251,7 +275,7 @@ impl Printer<'_> {
             _ => {}
         }
         let is_seen = self.path.iter().flatten().any(|seen| JsObject::equals(seen, object));
-        if self.path.len() >= MAX_DEPTH && !self.style.snapshot {
+        if self.path.len() >= self.style.depth && !self.style.snapshot {
             let name = if is_seen { "Circular".to_owned() } else { constructor_name(object, self.context)? };
             return self.leaf(&format!("[{name}]"));
         }
