@@ -18,7 +18,12 @@ impl Scanner<'_> {
         !(after.starts_with(b",") || after.starts_with(b"extends "))
     }
 
-    pub(super) fn jsx_tag(&mut self, byte: u8) -> Step {
+    /// Scans within a tag or the text of an element.
+    pub(super) fn jsx(&mut self, byte: u8) -> Step {
+        if self.level().kind == Kind::JsxTag { self.jsx_tag(byte) } else { self.jsx_text(byte) }
+    }
+
+    fn jsx_tag(&mut self, byte: u8) -> Step {
         match byte {
             b'"' | b'\'' => {
                 let start = self.at + 1;
@@ -54,7 +59,7 @@ impl Scanner<'_> {
         }
     }
 
-    pub(super) fn jsx_text(&mut self, byte: u8) -> Step {
+    fn jsx_text(&mut self, byte: u8) -> Step {
         self.at += 1;
         match byte {
             b'{' => self.push(Kind::JsxHole, weight::BRACKET),

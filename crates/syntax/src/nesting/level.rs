@@ -31,6 +31,12 @@ pub(super) enum Kind {
     JsxText,
 }
 
+impl Kind {
+    pub(super) fn is_jsx(self) -> bool {
+        matches!(self, Kind::JsxTag | Kind::JsxText)
+    }
+}
+
 /// An open bracket, and the chains at its level.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Level {

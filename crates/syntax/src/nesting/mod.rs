@@ -5,6 +5,7 @@
 //! `boa_parser` guards against it. The guard reads the source once, in linear time and without recursion, and
 //! estimates the stack that parsing would take.
 
+mod first;
 mod jsx;
 mod level;
 mod opaque;

@@ -91,6 +91,7 @@ impl Scanner<'_> {
         self.before = before;
         self.newline = false;
         self.at += length;
+        self.skip_blank();
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! The scan itself: a lexer without a grammar, which knows only where operands and statements start.
 
+use super::first::{self, First};
 use super::level::{Kind, Level};
 use super::opaque::{self, is_separator};
 use super::{BUDGET, Deep, Dialect, Signs, weight, word};
@@ -69,10 +70,10 @@ impl<'a> Scanner<'a> {
 
     pub(super) fn run(mut self) -> Result<Signs, Deep> {
         while let Some(&byte) = self.bytes.get(self.at) {
-            match self.level.kind {
-                Kind::JsxTag => self.jsx_tag(byte)?,
-                Kind::JsxText => self.jsx_text(byte)?,
-                _ => self.token(byte)?,
+            if self.level.kind.is_jsx() {
+                self.jsx(byte)?;
+            } else {
+                self.token(byte)?;
             }
         }
         Ok(self.signs)
@@ -95,32 +96,26 @@ impl<'a> Scanner<'a> {
     }
 
     fn token(&mut self, byte: u8) -> Step {
-        let next = self.bytes.get(self.at + 1).copied().unwrap_or(0);
-        match byte {
-            b'\n' | b'\r' => {
+        match first::of(byte) {
+            First::LineEnd => {
                 self.newline = true;
                 self.at += 1;
+                self.skip_blank();
             }
-            b' ' | b'\t' | 0x0B | 0x0C => {
-                let blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | 0x0B | 0x0C);
-                self.at += self.bytes[self.at..].iter().take_while(blank).count();
-            }
-            b'/' if next == b'/' => self.skip(opaque::line_end(self.bytes, self.at), weight::HIDDEN)?,
-            b'/' if next == b'*' => self.block_comment()?,
-            b'/' if self.expects_operand() && self.at >= self.no_regex_before => {
-                match opaque::regex_end(self.bytes, self.at) {
-                    Some(end) => {
-                        self.operand();
-                        self.skip(end, weight::GROUP)?;
-                    }
-                    None => self.no_regex_before = opaque::line_end(self.bytes, self.at),
-                }
-            }
-            b'"' | b'\'' => {
+            First::Blank => self.skip_blank(),
+            First::Word => self.word()?,
+            First::Open => self.open(byte)?,
+            First::Close => self.close(byte)?,
+            First::Punctuation => self.punctuation(byte)?,
+            First::Dot if self.next().is_ascii_digit() => self.number(),
+            First::Dot => self.punctuation(byte)?,
+            First::Digit => self.number(),
+            First::Quote => {
                 self.operand();
                 self.skip(opaque::string_end(self.bytes, self.at), weight::HIDDEN)?;
             }
-            b'`' => {
+            First::Slash => self.slash(byte)?,
+            First::Backtick => {
                 if self.before == Before::Operand {
                     self.chain(weight::POSTFIX)?;
                 }
@@ -128,21 +123,47 @@ impl<'a> Scanner<'a> {
                 self.at += 1;
                 self.template()?;
             }
-            b'0'..=b'9' => self.number(),
-            b'.' if next.is_ascii_digit() => self.number(),
-            0xE2 if is_separator(self.bytes, self.at) => {
-                self.newline = true;
-                self.at += 3;
-            }
-            0xC2 if next == 0xA0 => self.at += 2,
-            0xEF if self.bytes[self.at..].starts_with("\u{feff}".as_bytes()) => self.at += 3,
-            b'#' | b'@' => self.at += 1,
-            _ if word::continues(byte) => self.word()?,
-            b'(' | b'[' | b'{' => self.open(byte)?,
-            b')' | b']' | b'}' => self.close(byte)?,
-            _ => self.punctuation(byte)?,
+            First::Mark => self.at += 1,
+            First::MaybeBlank => match byte {
+                0xE2 if is_separator(self.bytes, self.at) => {
+                    self.newline = true;
+                    self.at += 3;
+                }
+                0xC2 if self.next() == 0xA0 => self.at += 2,
+                0xEF if self.bytes[self.at..].starts_with("\u{feff}".as_bytes()) => self.at += 3,
+                _ => self.word()?,
+            },
         }
         Ok(())
+    }
+
+    fn next(&self) -> u8 {
+        self.bytes.get(self.at + 1).copied().unwrap_or(0)
+    }
+
+    pub(super) fn skip_blank(&mut self) {
+        while self.bytes.get(self.at).is_some_and(|byte| first::of(*byte) == First::Blank) {
+            self.at += 1;
+        }
+    }
+
+    /// Scans a comment, a regular expression or a division.
+    fn slash(&mut self, byte: u8) -> Step {
+        match self.next() {
+            b'/' => self.skip(opaque::line_end(self.bytes, self.at), weight::HIDDEN),
+            b'*' => self.block_comment(),
+            _ if self.expects_operand() && self.at >= self.no_regex_before => {
+                match opaque::regex_end(self.bytes, self.at) {
+                    Some(end) => {
+                        self.operand();
+                        self.skip(end, weight::GROUP)?;
+                    }
+                    None => self.no_regex_before = opaque::line_end(self.bytes, self.at),
+                }
+                Ok(())
+            }
+            _ => self.punctuation(byte),
+        }
     }
 
     pub(super) fn expects_operand(&self) -> bool {

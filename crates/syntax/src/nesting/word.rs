@@ -1,5 +1,7 @@
 //! The meaning of words for the scan.
 
+use super::opaque::is_separator;
+
 /// The meaning of a word for the scan, unless it is a property name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word {
@@ -53,17 +55,44 @@ pub(super) fn classify(word: &[u8], typescript: bool) -> Word {
 }
 
 /// Whether a byte continues a word. Non-ASCII bytes do, because no white space beyond ASCII matters.
-pub(super) fn continues(byte: u8) -> bool {
-    CONTINUES[byte as usize]
+pub(super) const fn continues(byte: u8) -> bool {
+    !matches!(IN_WORDS[byte as usize], Part::Not)
 }
 
-static CONTINUES: [bool; 256] = {
-    let mut table = [false; 256];
+/// The end of the word that starts at `start`.
+pub(super) fn end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    loop {
+        at += bytes[at..].iter().take_while(|byte| IN_WORDS[**byte as usize] == Part::Always).count();
+        if bytes.get(at) != Some(&SEPARATOR) || is_separator(bytes, at) {
+            return at;
+        }
+        at += 1;
+    }
+}
+
+/// Whether a byte is a part of words.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Not,
+    Always,
+    /// Unless it is the first one of U+2028 or U+2029.
+    Mostly,
+}
+
+/// The first byte of U+2028 and U+2029.
+const SEPARATOR: u8 = 0xE2;
+
+static IN_WORDS: [Part; 256] = {
+    let mut table = [Part::Not; 256];
     let mut byte = 0;
     while byte < 256 {
         let ascii = byte as u8;
-        table[byte] = byte >= 0x80 || ascii.is_ascii_alphanumeric() || matches!(ascii, b'_' | b'$' | b'\\');
+        if byte >= 0x80 || ascii.is_ascii_alphanumeric() || matches!(ascii, b'_' | b'$' | b'\\') {
+            table[byte] = Part::Always;
+        }
         byte += 1;
     }
+    table[SEPARATOR as usize] = Part::Mostly;
     table
 };

@@ -1,6 +1,5 @@
 //! Words: starts of statements, nesting by keywords, and signs of modules.
 
-use super::opaque::is_separator;
 use super::scan::{Before, Scanner, Step};
 use super::weight;
 use super::word::{self, Word};
@@ -8,13 +7,7 @@ use super::word::{self, Word};
 impl Scanner<'_> {
     pub(super) fn word(&mut self) -> Step {
         let start = self.at;
-        self.at += 1;
-        while let Some(byte) = self.bytes.get(self.at)
-            && word::continues(*byte)
-            && !(*byte == 0xE2 && is_separator(self.bytes, self.at))
-        {
-            self.at += 1;
-        }
+        self.at = word::end(self.bytes, start);
         let text = &self.bytes[start..self.at];
         self.signs(text);
         let previous = self.before;
@@ -22,6 +15,7 @@ impl Scanner<'_> {
             self.level().key = false;
             self.before = Before::Operand;
             self.newline = false;
+            self.skip_blank();
             return Ok(());
         }
         let names_type = std::mem::replace(&mut self.type_alias, false);
@@ -79,6 +73,7 @@ impl Scanner<'_> {
                 Before::Head
             }
         };
+        self.skip_blank();
         Ok(())
     }
 
