@@ -1,6 +1,6 @@
 //! What a rule sees of a file, and how it reports.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::ops::Deref;
 
 use oxc_ast::{AstKind, AstType, Comment};
@@ -12,14 +12,14 @@ use super::buckets::Buckets;
 use super::code_path::CodePaths;
 use super::config::Language;
 use super::report::{Finding, Report};
+use crate::hash::HashSet;
 use crate::model::Model;
 use crate::rules::Rule;
 
 /// What the rules of a file share.
 pub(crate) struct Shared<'a> {
-    semantic: &'a Semantic<'a>,
     pub(super) buckets: Buckets,
-    code_paths: OnceCell<CodePaths>,
+    code_paths: CodePaths<'a>,
     exported: Vec<String>,
     /// What the configuration says of the language, without comments.
     language: &'a Language,
@@ -34,8 +34,8 @@ impl<'a> Shared<'a> {
         language: &'a Language,
         inline: bool,
     ) -> Shared<'a> {
-        let buckets = Buckets::new(semantic.nodes());
-        Shared { semantic, buckets, code_paths: OnceCell::new(), exported, language, inline }
+        let nodes = semantic.nodes();
+        Shared { buckets: Buckets::new(nodes), code_paths: CodePaths::new(nodes), exported, language, inline }
     }
 }
 
@@ -103,9 +103,14 @@ impl<'a> Context<'a> {
         self.parent(node).kind()
     }
 
-    /// The code paths, computed when the first rule of a file asks for them.
-    pub(crate) fn code_paths(&self) -> &'a CodePaths {
-        self.shared.code_paths.get_or_init(|| CodePaths::new(self.shared.semantic))
+    /// The code paths.
+    pub(crate) fn code_paths(&self) -> &'a CodePaths<'a> {
+        &self.shared.code_paths
+    }
+
+    /// The owners of code paths which may have code that cannot be reached.
+    pub(crate) fn maybe_dead(&self) -> &'a HashSet<NodeId> {
+        self.shared.code_paths.maybe_dead(&self.shared.buckets)
     }
 
     /// Whether a variable is one of a script's top level, which other scripts share.

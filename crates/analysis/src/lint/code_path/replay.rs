@@ -4,7 +4,7 @@ use oxc_semantic::AstNodes;
 use oxc_syntax::node::NodeId;
 
 use super::roles::is_visible;
-use super::{CodePaths, PathId, Seg};
+use super::{CodePath, Seg};
 
 /// A step of the walk.
 #[derive(Debug, Clone, Copy)]
@@ -29,13 +29,12 @@ pub(super) struct Turn {
     pub(super) event: Event,
 }
 
-impl CodePaths {
+impl CodePath {
     /// Calls `visit` with the steps of the code path of a constructor, without those of functions within it.
-    pub(crate) fn replay(&self, path: PathId, nodes: &AstNodes<'_>, visit: &mut dyn FnMut(Event)) {
-        let root = self.paths[path].node;
-        let mut turns = self.paths[path].turns.iter().peekable();
+    pub(crate) fn replay(&self, owner: NodeId, nodes: &AstNodes<'_>, visit: &mut dyn FnMut(Event)) {
+        let mut turns = self.turns.iter().peekable();
         let mut step = |stretch: Option<usize>, event: Event| {
-            if let Some(index) = stretch.filter(|index| self.stretches[*index].path as usize == path) {
+            if let Some(index) = stretch {
                 while let Some(turn) = turns.next_if(|turn| turn.before as usize <= index) {
                     visit(turn.event);
                 }
@@ -43,15 +42,15 @@ impl CodePaths {
             }
         };
         let mut open: Vec<NodeId> = Vec::new();
-        for index in root.index()..=nodes.len() {
+        for index in owner.index()..=self.end {
             let id = NodeId::from_usize(index);
-            let parent = (index > root.index() && index < nodes.len()).then(|| nodes.parent_id(id));
-            while let Some(left) = open.pop_if(|open| index > root.index() && Some(*open) != parent) {
+            let parent = (index < self.end).then(|| nodes.parent_id(id));
+            while let Some(left) = open.pop_if(|open| Some(*open) != parent) {
                 if is_visible(nodes.kind(left)) {
                     step(self.end_of(left).map(|index| index as usize), Event::Exit(left));
                 }
             }
-            if index > root.index() && open.is_empty() {
+            if index == self.end {
                 break;
             }
             if is_visible(nodes.kind(id)) {

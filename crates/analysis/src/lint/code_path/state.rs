@@ -98,7 +98,6 @@ pub(super) struct State<'a> {
     pub(super) current: Segs,
     pub(super) initial: Seg,
     pub(super) returned: Vec<Seg>,
-    pub(super) thrown: Vec<Seg>,
     /// Segments that loop back to earlier ones. The walk reports them.
     pub(super) looped: Vec<(Seg, Seg)>,
     /// The steps between nodes, if they are kept.
@@ -128,7 +127,6 @@ impl<'a> State<'a> {
             current: Segs::new(),
             initial,
             returned: Vec::new(),
-            thrown: Vec::new(),
             looped: Vec::new(),
             turns: keeps_turns.then(Vec::new),
         }
@@ -788,11 +786,8 @@ impl<'a> State<'a> {
     }
 
     fn add_thrown(&mut self, leaving: &[Seg], segments: &mut Segments) {
-        match self.throw_target() {
-            Leave::Try(index) => {
-                self.forks.add(self.tries[index].thrown, Segs::from_slice(leaving), segments);
-            }
-            Leave::Path => self.thrown.extend_from_slice(leaving),
+        if let Leave::Try(index) = self.throw_target() {
+            self.forks.add(self.tries[index].thrown, Segs::from_slice(leaving), segments);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{Expression, LogicalOperator, Statement};
-use oxc_semantic::Semantic;
+use oxc_semantic::AstNodes;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::AssignmentOperator;
@@ -10,48 +10,72 @@ use oxc_syntax::operator::AssignmentOperator;
 use super::roles::{CLOSES, ENDS, GUIDES, OPENS, STARTS, THROWS, is_plain, is_visible, roles};
 use super::segment::{Seg, Segments};
 use super::state::{ChoiceKind, LoopKind, State};
-use super::{CodePath, CodePaths, Event, PathId, Stretch};
+use super::{CodePath, Event, Stretch};
 
-/// Segments for each node and in all. Nested `finally` blocks double the segments at each level.
-const MAX_SEGMENTS_PER_NODE: usize = 16;
-const MAX_SEGMENTS: usize = 1_000_000;
+/// The node whose code path a node is in.
+pub(super) fn owner(node: NodeId, nodes: &AstNodes<'_>) -> NodeId {
+    let mut id = node;
+    loop {
+        let kind = nodes.kind(id);
+        if roles(kind) & STARTS != 0 {
+            return id;
+        }
+        let mut parent = nodes.parent_node(id);
+        while !is_visible(parent.kind()) {
+            parent = nodes.parent_node(parent.id());
+        }
+        if is_field_value(kind, parent.kind()) {
+            return id;
+        }
+        id = parent.id();
+    }
+}
 
-/// Finds the code paths.
-pub(super) fn walk<'a>(semantic: &Semantic<'a>) -> CodePaths {
-    let nodes = semantic.nodes();
-    let max = (nodes.len() * MAX_SEGMENTS_PER_NODE + 1_000).min(MAX_SEGMENTS);
+/// Finds the code path of an owner, unless it has more segments than there is room for.
+pub(super) fn walk<'a>(owner: NodeId, nodes: &AstNodes<'a>, room: usize) -> Option<CodePath> {
+    let mut segments = Segments::default();
+    let is_constructor =
+        matches!(nodes.parent_kind(owner), AstKind::MethodDefinition(method) if method.kind.is_constructor());
+    let state = State::new(&mut segments, is_constructor);
     let mut walk = Walk {
-        segments: Segments::default(),
-        states: Vec::new(),
-        paths: CodePaths { nodes: nodes.len(), ..CodePaths::default() },
+        owner,
+        segments,
+        path: CodePath { initial: state.initial, end: after(owner, nodes), ..CodePath::default() },
+        state,
         open: Vec::new(),
-        is_touched: false,
-        is_changed: false,
+        is_touched: true,
+        is_changed: true,
     };
-    // Nodes have their ids in the tree, which is seldom in the processor's cache.
-    for (index, node) in nodes.iter().enumerate() {
+    let mut index = owner.index();
+    let end = walk.path.end;
+    while index < end {
         let id = NodeId::from_usize(index);
         let parent = nodes.parent_id(id);
         while let Some(left) = walk.open.pop_if(|open| open.id != parent) {
             walk.exit(&left, index);
         }
-        let kind = node.kind();
-        let is_leaf = index + 1 == nodes.len() || nodes.parent_id(NodeId::from_usize(index + 1)) != id;
-        if is_leaf && is_plain(kind) && !walk.keeps_turns() {
-            walk.leaf(id, kind);
+        let kind = nodes.kind(id);
+        let is_leaf = index + 1 == end || nodes.parent_id(NodeId::from_usize(index + 1)) != id;
+        let is_inner = if is_leaf && is_plain(kind) && id != owner && !walk.keeps_turns() {
+            walk.leaf(id, kind)
         } else {
-            walk.enter(id, kind);
-        }
-        if walk.segments.list.len() > max {
-            return CodePaths::default();
+            walk.enter(id, kind)
+        };
+        index = if is_inner { after(id, nodes) } else { index + 1 };
+        if walk.segments.list.len() > room {
+            return None;
         }
     }
     while let Some(left) = walk.open.pop() {
-        walk.exit(&left, nodes.len());
+        walk.exit(&left, end);
     }
-    let mut loops = walk.segments.loops;
-    loops.sort_unstable();
-    CodePaths { segments: walk.segments.list, loops, ..walk.paths }
+    Some(walk.ended())
+}
+
+/// The index after that of the last node within a node.
+fn after(node: NodeId, nodes: &AstNodes<'_>) -> usize {
+    let is_outside = |index: &usize| nodes.parent_id(NodeId::from_usize(*index)) < node;
+    (node.index() + 1..nodes.len()).find(is_outside).unwrap_or(nodes.len())
 }
 
 /// A node around the current one.
@@ -61,18 +85,18 @@ struct Open<'a> {
     kind: AstKind<'a>,
     roles: u8,
     is_visible: bool,
-    /// The index in `CodePaths::ends`.
+    /// The index in `CodePath::ends`.
     end: Option<u32>,
     /// The index of the node around it in ESLint's trees.
     around: Option<u32>,
 }
 
 struct Walk<'a> {
+    owner: NodeId,
     segments: Segments,
-    /// The code paths around the current node.
-    states: Vec<(PathId, State<'a>)>,
-    paths: CodePaths,
-    /// The nodes around the current one.
+    state: State<'a>,
+    path: CodePath,
+    /// The nodes around the current one, from the owner on.
     open: Vec<Open<'a>>,
     /// Whether the current segments may be over.
     is_touched: bool,
@@ -93,7 +117,7 @@ fn is_some(expression: Option<&Expression<'_>>, node: Span) -> bool {
 }
 
 /// The value of a literal, as a condition.
-fn literal(kind: AstKind<'_>) -> Option<bool> {
+pub(super) fn literal(kind: AstKind<'_>) -> Option<bool> {
     Some(match kind {
         AstKind::BooleanLiteral(literal) => literal.value,
         AstKind::NullLiteral(_) => false,
@@ -194,11 +218,11 @@ impl<'a> Walk<'a> {
     }
 
     fn keeps_turns(&self) -> bool {
-        self.states.last().is_some_and(|(_, state)| state.turns.is_some())
+        self.state.turns.is_some()
     }
 
-    /// Passes a plain node without children.
-    fn leaf(&mut self, id: NodeId, kind: AstKind<'a>) {
+    /// Passes a plain node without children. Returns whether it has a path of its own.
+    fn leaf(&mut self, id: NodeId, kind: AstKind<'a>) -> bool {
         let around = self.around();
         if let Some((parent, roles)) = self.parent(around)
             && roles & GUIDES != 0
@@ -211,7 +235,7 @@ impl<'a> Walk<'a> {
         }
         self.forward(id);
         self.stretch(id.index());
-        if self.states.last().is_some_and(|(_, state)| state.is_in_try()) {
+        if self.state.is_in_try() {
             let parent = self.parent(around).map(|(kind, _)| kind);
             let stays = roles(kind) & THROWS != 0 && self.throws(kind, parent);
             if !stays {
@@ -219,30 +243,29 @@ impl<'a> Walk<'a> {
             }
             self.stretch(id.index() + 1);
         }
+        false
     }
 
-    fn enter(&mut self, id: NodeId, kind: AstKind<'a>) {
+    /// Enters a node. Returns whether it has a path of its own, so that it is left too.
+    fn enter(&mut self, id: NodeId, kind: AstKind<'a>) -> bool {
         let around = self.around();
         let (is_visible, index) = (is_visible(kind), id.index());
         let mut roles = roles(kind);
         if is_visible {
             let parent = self.parent(around);
+            let mut is_inner = roles & STARTS != 0 && id != self.owner;
             if let Some((parent, guide)) = parent
                 && guide & GUIDES != 0
             {
                 self.before(kind, parent);
-                if is_field_value(kind, parent) {
-                    self.start(id, false);
-                }
+                is_inner |= is_field_value(kind, parent);
             }
-            let parent = parent.map(|(kind, _)| kind);
-            if roles & STARTS != 0 {
-                let is_constructor =
-                    matches!(parent, Some(AstKind::MethodDefinition(method)) if method.kind.is_constructor());
-                self.start(id, is_constructor);
+            if is_inner {
+                self.inner(id);
+                return true;
             }
             if roles & OPENS != 0 {
-                self.open(kind, parent);
+                self.open(kind, parent.map(|(kind, _)| kind));
             }
             self.forward(id);
             self.stretch(index);
@@ -250,11 +273,20 @@ impl<'a> Walk<'a> {
                 roles |= ENDS;
             }
         }
-        let end = (roles & ENDS != 0).then(|| number(self.paths.ends.len()));
+        let end = (roles & ENDS != 0 || id == self.owner).then(|| number(self.path.ends.len()));
         if end.is_some() {
-            self.paths.ends.push((id, 0));
+            self.path.ends.push((id, 0));
         }
         self.open.push(Open { id, kind, roles, is_visible, end, around });
+        false
+    }
+
+    /// Goes past a node with a path of its own.
+    fn inner(&mut self, id: NodeId) {
+        self.forward(id);
+        let current = number(self.path.current.len());
+        self.path.stretches.push(Stretch { first: number(id.index()), current, is_inner: true });
+        (self.is_touched, self.is_changed) = (true, true);
     }
 
     /// Leaves a node before the node with index `next` is entered.
@@ -273,11 +305,8 @@ impl<'a> Walk<'a> {
             self.forward(node.id);
         }
         let stretch = self.stretch(next);
-        if let Some(end) = node.end.and_then(|end| self.paths.ends.get_mut(end as usize)) {
+        if let Some(end) = node.end.and_then(|end| self.path.ends.get_mut(end as usize)) {
             end.1 = stretch;
-        }
-        if node.roles & STARTS != 0 {
-            self.end();
         }
         if let AstKind::CallExpression(call) = kind
             && call.optional
@@ -285,45 +314,24 @@ impl<'a> Walk<'a> {
         {
             self.with(State::optional_right);
         }
-        if parent.is_some_and(|(parent, roles)| roles & GUIDES != 0 && is_field_value(kind, parent)) {
-            self.end();
-        }
     }
 
     fn with(&mut self, act: impl FnOnce(&mut State<'a>, &mut Segments)) {
         self.is_touched = true;
-        if let Some((_, state)) = self.states.last_mut() {
-            act(state, &mut self.segments);
-        }
+        act(&mut self.state, &mut self.segments);
     }
 
-    fn start(&mut self, node: NodeId, is_kept: bool) {
-        self.forward(node);
-        let state = State::new(&mut self.segments, is_kept);
-        let path = self.paths.paths.len();
-        let initial = state.initial;
-        self.paths.paths.push(CodePath {
-            node,
-            initial,
-            returned: Vec::new(),
-            thrown: Vec::new(),
-            turns: Vec::new(),
-        });
-        self.states.push((path, state));
-        (self.is_touched, self.is_changed) = (true, true);
-    }
-
-    fn end(&mut self) {
-        let Some((path, mut state)) = self.states.pop() else { return };
-        state.finish(&self.segments);
-        let before = number(self.paths.stretches.len());
-        for segment in std::mem::take(&mut state.current) {
-            state.turn(before, Event::SegmentEnd(segment));
+    /// The path, at the end of its code.
+    fn ended(mut self) -> CodePath {
+        self.state.finish(&self.segments);
+        let before = number(self.path.stretches.len());
+        for segment in std::mem::take(&mut self.state.current) {
+            self.state.turn(before, Event::SegmentEnd(segment));
         }
-        let ended = &mut self.paths.paths[path];
-        (ended.returned, ended.thrown) = (state.returned, state.thrown);
-        ended.turns = state.turns.unwrap_or_default();
-        (self.is_touched, self.is_changed) = (true, true);
+        let Segments { list, mut loops, .. } = self.segments;
+        loops.sort_unstable();
+        let State { returned, turns, .. } = self.state;
+        CodePath { segments: list, loops, returned, turns: turns.unwrap_or_default(), ..self.path }
     }
 
     /// Ends the segments that are over and starts the new ones.
@@ -331,8 +339,8 @@ impl<'a> Walk<'a> {
         if !std::mem::take(&mut self.is_touched) {
             return;
         }
-        let Some((_, state)) = self.states.last_mut() else { return };
-        let before = number(self.paths.stretches.len());
+        let state = &mut self.state;
+        let before = number(self.path.stretches.len());
         for (from, to) in std::mem::take(&mut state.looped) {
             state.turn(before, Event::Loop(from, to));
             self.is_changed = true;
@@ -360,16 +368,10 @@ impl<'a> Walk<'a> {
 
     /// The stretch of the current place, which is before the node with index `next` is entered.
     fn stretch(&mut self, next: usize) -> u32 {
-        let CodePaths { stretches, current, .. } = &mut self.paths;
-        if std::mem::take(&mut self.is_changed)
-            && let Some((path, state)) = self.states.last()
-        {
-            stretches.push(Stretch {
-                path: number(*path),
-                first: number(next),
-                current: number(current.len()),
-            });
-            current.extend_from_slice(&state.current);
+        let CodePath { stretches, current, .. } = &mut self.path;
+        if std::mem::take(&mut self.is_changed) {
+            stretches.push(Stretch { first: number(next), current: number(current.len()), is_inner: false });
+            current.extend_from_slice(&self.state.current);
         }
         number(stretches.len().saturating_sub(1))
     }
@@ -502,7 +504,7 @@ impl<'a> Walk<'a> {
 
     /// A node ends that may throw. Returns whether the segments after it start with the next node.
     fn throws(&mut self, kind: AstKind<'a>, parent: Option<AstKind<'a>>) -> bool {
-        if !self.states.last().is_some_and(|(_, state)| state.is_in_try()) {
+        if !self.state.is_in_try() {
             return false;
         }
         let is_name = match kind {

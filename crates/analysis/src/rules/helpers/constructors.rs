@@ -1,17 +1,20 @@
 //! The constructors of classes that extend others.
 
+use std::rc::Rc;
+
 use oxc_ast::ast::{Class, ClassElement, Expression};
 use oxc_ast::{AstKind, AstType};
+use oxc_syntax::node::NodeId;
 
-use crate::lint::{Context, PathId};
+use crate::lint::{CodePath, Context};
 
 /// What a class extends.
 pub(crate) fn super_class<'a>(class: &'a Class<'a>) -> Option<&'a Expression<'a>> {
     class.heritage.as_ref().map(|heritage| heritage.expression.without_parentheses())
 }
 
-/// The code paths of the constructors of classes that extend others, each with what the class extends.
-pub(crate) fn derived_constructors<'a>(ctx: &Context<'a>) -> Vec<(PathId, &'a Expression<'a>)> {
+/// The constructors of classes that extend others, each with its code path and what the class extends.
+pub(crate) fn derived_constructors<'a>(ctx: &Context<'a>) -> Vec<(NodeId, Rc<CodePath>, &'a Expression<'a>)> {
     let derived = ctx.nodes_of(AstType::Class).filter_map(|node| {
         let AstKind::Class(class) = node.kind() else { return None };
         Some((class, super_class(class)?))
@@ -27,6 +30,6 @@ pub(crate) fn derived_constructors<'a>(ctx: &Context<'a>) -> Vec<(PathId, &'a Ex
         })
     });
     constructors
-        .filter_map(|(function, extended)| Some((ctx.code_paths().at_start(function)?.path(), extended)))
+        .filter_map(|(function, extended)| Some((function, ctx.code_paths().of(function)?, extended)))
         .collect()
 }

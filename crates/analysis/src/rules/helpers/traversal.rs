@@ -1,19 +1,19 @@
 //! Walks over the segments of a code path, as ESLint's `CodePath#traverseSegments` does them.
 
 use crate::hash::HashSet;
-use crate::lint::{CodePaths, Seg};
+use crate::lint::{CodePath, Seg};
 
 /// Visits segments from `first` on, each after those before it, to `last` at most. `visit` returns whether
 /// to leave out what only comes after the segment.
-pub(crate) fn traverse(paths: &CodePaths, first: Seg, last: Option<Seg>, visit: &mut dyn FnMut(Seg) -> bool) {
+pub(crate) fn traverse(path: &CodePath, first: Seg, last: Option<Seg>, visit: &mut dyn FnMut(Seg) -> bool) {
     let mut visited: HashSet<Seg> = HashSet::default();
     let mut skipped: HashSet<Seg> = HashSet::default();
     let mut stack: Vec<(Seg, usize)> = vec![(first, 0)];
     while let Some((segment, index)) = stack.last().copied() {
-        let of = &paths.segments[segment as usize];
+        let of = &path.segments[segment as usize];
         if index == 0 {
             let is_done =
-                |set: &HashSet<Seg>, prev: &Seg| set.contains(prev) || paths.loops_to(segment, *prev);
+                |set: &HashSet<Seg>, prev: &Seg| set.contains(prev) || path.loops_to(segment, *prev);
             let is_ready = segment == first || of.prev.iter().all(|prev| is_done(&visited, prev));
             if visited.contains(&segment) || !is_ready {
                 stack.pop();

@@ -11,10 +11,11 @@
 //! ```
 
 
+use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::{AssignmentOperator, LogicalOperator};
 
 use crate::hash::HashMap;
-use crate::lint::{CodePaths, Cursor, Event, PathId, Seg};
+use crate::lint::{CodePath, Cursor, Event, Seg};
 use crate::rules::helpers::constructors::derived_constructors;
 use crate::rules::helpers::traversal::traverse;
 use crate::rules::prelude::*;
@@ -30,8 +31,8 @@ pub(crate) const RULE: Rule = Rule {
     ],
     types: &[AstType::Class],
     run: Run::File(|ctx| {
-        for (path, extended) in derived_constructors(ctx) {
-            check(path, can_construct(extended), ctx);
+        for (owner, path, extended) in derived_constructors(ctx) {
+            check(owner, &path, can_construct(extended), ctx);
         }
     }),
     ..Rule::DEFAULT
@@ -47,22 +48,22 @@ struct Calls {
 }
 
 struct Segments<'p> {
-    paths: &'p CodePaths,
+    path: &'p CodePath,
     calls: HashMap<Seg, Calls>,
 }
 
 impl Segments<'_> {
     fn in_some_path(&self, segment: Seg) -> bool {
-        self.paths.is_reachable(segment) && self.calls.get(&segment).is_some_and(|calls| calls.in_some_path)
+        self.path.is_reachable(segment) && self.calls.get(&segment).is_some_and(|calls| calls.in_some_path)
     }
 
     fn in_every_path(&self, segment: Seg) -> bool {
-        self.paths.is_reachable(segment) && self.calls.get(&segment).is_some_and(|calls| calls.in_every_path)
+        self.path.is_reachable(segment) && self.calls.get(&segment).is_some_and(|calls| calls.in_every_path)
     }
 
     /// Whether one and all of the known segments before another have a call; nothing if none is known.
     fn before(&self, segment: Seg) -> Option<(bool, bool)> {
-        let prev = &self.paths.segments[segment as usize].prev;
+        let prev = &self.path.segments[segment as usize].prev;
         let mut seen = prev.iter().copied().filter(|prev| self.calls.contains_key(prev)).peekable();
         seen.peek()?;
         let (mut some, mut every) = (false, true);
@@ -74,15 +75,14 @@ impl Segments<'_> {
     }
 }
 
-fn check(path: PathId, can_construct: bool, ctx: &Context<'_>) {
+fn check(owner: NodeId, path: &CodePath, can_construct: bool, ctx: &Context<'_>) {
     let nodes = ctx.nodes();
-    let paths = ctx.code_paths();
-    let mut segments = Segments { paths, calls: HashMap::default() };
+    let mut segments = Segments { path, calls: HashMap::default() };
     let mut cursor = Cursor::default();
-    paths.replay(path, nodes, &mut |event| {
+    path.replay(owner, nodes, &mut |event| {
         cursor.pass(event);
         match event {
-            Event::SegmentStart(segment, node) if paths.is_reachable(segment) => {
+            Event::SegmentStart(segment, node) if path.is_reachable(segment) => {
                 let (some, mut every) = segments.before(segment).unwrap_or_default();
                 let span = nodes.kind(node).span();
                 // The update of a loop is visited before the body that runs before it.
@@ -92,7 +92,7 @@ fn check(path: PathId, can_construct: bool, ctx: &Context<'_>) {
                 segments.calls.insert(segment, calls);
             }
             Event::Loop(from, to) => {
-                traverse(paths, to, Some(from), &mut |segment| {
+                traverse(path, to, Some(from), &mut |segment| {
                     if !segments.calls.contains_key(&segment) {
                         return true;
                     }
@@ -115,7 +115,7 @@ fn check(path: PathId, can_construct: bool, ctx: &Context<'_>) {
                 }
                 let mut is_duplicate = false;
                 let mut last = None;
-                for segment in cursor.segments().iter().filter(|segment| paths.is_reachable(**segment)) {
+                for segment in cursor.segments().iter().filter(|segment| path.is_reachable(**segment)) {
                     let calls = segments.calls.entry(*segment).or_default();
                     is_duplicate |= calls.in_some_path;
                     (calls.in_some_path, calls.in_every_path) = (true, true);
@@ -135,7 +135,7 @@ fn check(path: PathId, can_construct: bool, ctx: &Context<'_>) {
                 if statement.argument.is_none() {
                     return;
                 }
-                for segment in cursor.segments().iter().filter(|segment| paths.is_reachable(**segment)) {
+                for segment in cursor.segments().iter().filter(|segment| path.is_reachable(**segment)) {
                     let calls = segments.calls.entry(*segment).or_default();
                     (calls.in_some_path, calls.in_every_path) = (true, true);
                 }
@@ -143,10 +143,9 @@ fn check(path: PathId, can_construct: bool, ctx: &Context<'_>) {
             _ => {}
         }
     });
-    let path = &paths.paths[path];
     if !path.returned.iter().all(|segment| segments.in_every_path(*segment)) {
         let some = path.returned.iter().any(|segment| segments.in_some_path(*segment));
-        let method = nodes.parent_kind(path.node).span();
+        let method = nodes.parent_kind(owner).span();
         ctx.report(method, if some { "missingSome" } else { "missingAll" });
     }
 }

@@ -42,30 +42,25 @@ fn check(implicit: bool, ctx: &Context<'_>) {
     if getters.is_empty() {
         return;
     }
-    let paths = ctx.code_paths();
     let name = |id: NodeId| {
         let name = Named::any(nodes.get_node(id), ctx).name();
         let mut chars = name.chars();
         chars.next().map_or_else(String::new, |first| first.to_lowercase().collect::<String>() + chars.as_str())
     };
-    let mut returning: HashSet<NodeId> = HashSet::default();
-    for node in ctx.nodes_of(AstType::ReturnStatement) {
-        let (AstKind::ReturnStatement(statement), Some(place)) = (node.kind(), paths.at_start(node.id())) else {
-            continue;
-        };
-        let function = paths.paths[place.path()].node;
-        if !getters.contains(&function) {
-            continue;
-        }
-        returning.insert(function);
-        if !implicit && statement.argument.is_none() {
-            ctx.report(statement.span, "expected").data("name", name(function));
-        }
-    }
     for getter in getters {
-        if paths.at_end(getter).is_some_and(Place::is_reachable) {
+        let Some(path) = ctx.code_paths().of(getter) else { continue };
+        let mut returns = false;
+        let own = path.places().filter(|place| place.inner().is_none()).flat_map(Place::nodes);
+        for id in own {
+            let AstKind::ReturnStatement(statement) = nodes.kind(id) else { continue };
+            returns = true;
+            if !implicit && statement.argument.is_none() {
+                ctx.report(statement.span, "expected").data("name", name(getter));
+            }
+        }
+        if path.at_end(getter).is_some_and(Place::is_reachable) {
             let head = Named::any(nodes.get_node(getter), ctx).head(ctx);
-            let message_id = if returning.contains(&getter) { "expectedAlways" } else { "expected" };
+            let message_id = if returns { "expectedAlways" } else { "expected" };
             ctx.report(head, message_id).data("name", name(getter));
         }
     }

@@ -60,35 +60,49 @@ struct Settings {
     reports_unused: bool,
 }
 
-/// A `case`, and what its end is for the next one.
-struct Previous<'a> {
-    case: &'a SwitchCase<'a>,
-    ends: bool,
-    falls_through: bool,
-}
-
 fn check<'a>(node: &AstNode<'a>, settings: &Settings, ctx: &Context<'a>) {
     let AstKind::SwitchStatement(statement) = node.kind() else { return };
     for (case, next) in statement.cases.iter().zip(statement.cases.iter().skip(1)) {
-        let Some(end) = ctx.code_paths().at_end(case.node_id.get()) else { return };
-        let line = |at: u32| ctx.lines.position(at).0;
-        let is_apart = || line(next_token(case.span.end, ctx)) > line(case.span.end) + 1;
-        let counts = || !case.consequent.is_empty() || (!settings.allows_empty && is_apart());
-        let reachable = end.is_reachable();
-        compare(&Previous { case, ends: !reachable, falls_through: reachable && counts() }, next, settings, ctx);
+        if !settings.reports_unused && (!counts(case, settings, ctx) || leaves(&case.consequent)) {
+            continue;
+        }
+        let comment = comment(case, next, settings, ctx);
+        if !settings.reports_unused && comment.is_some() {
+            continue;
+        }
+        let Some(path) = ctx.code_paths().of(ctx.code_paths().owner(case.node_id.get())) else { return };
+        let Some(end) = path.at_end(case.node_id.get()) else { return };
+        match comment {
+            None if end.is_reachable() && counts(case, settings, ctx) => {
+                ctx.report(next.span, if next.test.is_some() { "case" } else { "default" });
+            }
+            Some(comment) if settings.reports_unused && !end.is_reachable() => {
+                ctx.report(comment.span, "unusedFallthroughComment");
+            }
+            _ => {}
+        }
     }
 }
 
-fn compare<'a>(previous: &Previous<'a>, case: &SwitchCase<'a>, settings: &Settings, ctx: &Context<'a>) {
-    let comment = comment(previous.case, case, settings, ctx);
-    match comment {
-        None if previous.falls_through => {
-            ctx.report(case.span, if case.test.is_some() { "case" } else { "default" });
-        }
-        Some(comment) if settings.reports_unused && previous.ends => {
-            ctx.report(comment.span, "unusedFallthroughComment");
-        }
-        _ => {}
+/// Whether a `case` that falls through is a problem: it has code, or the next one is not on the line after it.
+fn counts(case: &SwitchCase<'_>, settings: &Settings, ctx: &Context<'_>) -> bool {
+    let line = |at: u32| ctx.lines.position(at).0;
+    let is_apart = || line(next_token(case.span.end, ctx)) > line(case.span.end) + 1;
+    !case.consequent.is_empty() || (!settings.allows_empty && is_apart())
+}
+
+/// Whether the last statement surely goes elsewhere.
+fn leaves(statements: &[Statement<'_>]) -> bool {
+    match statements.last() {
+        Some(Statement::BlockStatement(block)) => leaves(&block.body),
+        Some(last) => matches!(
+            last,
+            Statement::BreakStatement(_)
+                | Statement::ContinueStatement(_)
+                | Statement::ReturnStatement(_)
+                | Statement::ThrowStatement(_)
+        ),
+        None => false,
     }
 }
 

@@ -14,7 +14,7 @@
 use oxc_syntax::node::NodeId;
 
 use crate::hash::{HashMap, HashSet};
-use crate::lint::{CodePaths, Cursor, Event, PathId, Seg};
+use crate::lint::{CodePath, Cursor, Event, Seg};
 use crate::rules::helpers::constructors::derived_constructors;
 use crate::rules::helpers::traversal::traverse;
 use crate::rules::prelude::*;
@@ -25,8 +25,11 @@ pub(crate) const RULE: Rule = Rule {
     messages: &[("noBeforeSuper", "'{{kind}}' is not allowed before 'super()'.")],
     types: &[AstType::Class],
     run: Run::File(|ctx| {
-        for (path, _) in derived_constructors(ctx).into_iter().filter(|(_, extended)| !is_nullish(extended)) {
-            check(path, ctx);
+        for (owner, path, extended) in derived_constructors(ctx) {
+            if is_nullish(extended) {
+                continue;
+            }
+            check(owner, &path, ctx);
         }
     }),
     ..Rule::DEFAULT
@@ -39,35 +42,34 @@ struct Info {
 }
 
 struct Segments<'p> {
-    paths: &'p CodePaths,
+    path: &'p CodePath,
     info: HashMap<Seg, Info>,
 }
 
 impl Segments<'_> {
     fn is_called(&self, segment: Seg) -> bool {
-        !self.paths.is_reachable(segment) || self.info.get(&segment).is_some_and(|info| info.is_called)
+        !self.path.is_reachable(segment) || self.info.get(&segment).is_some_and(|info| info.is_called)
     }
 
     fn is_called_before(&self, segment: Seg) -> bool {
-        let prev = &self.paths.segments[segment as usize].prev;
+        let prev = &self.path.segments[segment as usize].prev;
         !prev.is_empty() && prev.iter().all(|prev| self.is_called(*prev))
     }
 }
 
-fn check(path: PathId, ctx: &Context<'_>) {
+fn check(owner: NodeId, path: &CodePath, ctx: &Context<'_>) {
     let nodes = ctx.nodes();
-    let paths = ctx.code_paths();
-    let mut segments = Segments { paths, info: HashMap::default() };
+    let mut segments = Segments { path, info: HashMap::default() };
     let mut cursor = Cursor::default();
-    paths.replay(path, nodes, &mut |event| {
+    path.replay(owner, nodes, &mut |event| {
         cursor.pass(event);
         match event {
-            Event::SegmentStart(segment, _) if paths.is_reachable(segment) => {
+            Event::SegmentStart(segment, _) if path.is_reachable(segment) => {
                 let is_called = segments.is_called_before(segment);
                 segments.info.insert(segment, Info { is_called, invalid: Vec::new() });
             }
             Event::Loop(from, to) => {
-                traverse(paths, to, Some(from), &mut |segment| {
+                traverse(path, to, Some(from), &mut |segment| {
                     if segments.info.get(&segment).is_some_and(|info| info.is_called) {
                         return true;
                     }
@@ -93,7 +95,7 @@ fn check(path: PathId, ctx: &Context<'_>) {
                 if cursor.segments().iter().all(|segment| segments.is_called(*segment)) {
                     return;
                 }
-                for segment in cursor.segments().iter().filter(|segment| paths.is_reachable(**segment)) {
+                for segment in cursor.segments().iter().filter(|segment| path.is_reachable(**segment)) {
                     let info = segments.info.entry(*segment).or_default();
                     if is_call {
                         info.is_called = true;
@@ -106,7 +108,7 @@ fn check(path: PathId, ctx: &Context<'_>) {
         }
     });
     let mut reported: HashSet<NodeId> = HashSet::default();
-    traverse(paths, paths.paths[path].initial, None, &mut |segment| {
+    traverse(path, path.initial, None, &mut |segment| {
         let Some(info) = segments.info.get(&segment) else { return false };
         for node in info.invalid.iter().filter(|node| reported.insert(**node)) {
             let kind = nodes.kind(*node);

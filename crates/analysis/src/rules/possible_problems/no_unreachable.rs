@@ -16,6 +16,8 @@
 //! }
 //! ```
 
+use oxc_syntax::node::NodeId;
+
 use crate::rules::helpers::tokens::next_token;
 use crate::rules::prelude::*;
 
@@ -35,35 +37,18 @@ pub(crate) const RULE: Rule = Rule {
         AstType::Class,
     ],
     run: Run::File(|ctx| {
-        // The consecutive statements that are reported as one.
-        let mut range: Option<Span> = None;
-        for place in ctx.code_paths().places() {
-            let is_reachable = place.is_reachable();
-            if is_reachable && range.is_none() {
-                continue;
+        // One path after the other, each with those of functions within it.
+        let mut owners: Vec<NodeId> = ctx.maybe_dead().iter().copied().collect();
+        owners.sort_unstable();
+        let mut covered = Span::empty(0);
+        for owner in owners {
+            let span = ctx.nodes().kind(owner).span();
+            if covered.is_empty() || !covered.contains_inclusive(span) {
+                covered = span;
+                let mut found = Found { range: None, ctx };
+                found.look_at(owner);
+                found.report();
             }
-            for kind in place.nodes().map(|id| ctx.nodes().kind(id)).filter(|kind| is_statement(*kind)) {
-                if is_reachable {
-                    // The body of a function in code that cannot be reached: what follows is reported by itself.
-                    if let Some(before) = range.take() {
-                        ctx.report(before, "unreachableCode");
-                    }
-                    break;
-                }
-                let span = kind.span();
-                match &mut range {
-                    Some(range) if range.contains_inclusive(span) => {}
-                    Some(range) if next_token(range.end, ctx) == span.start => range.end = span.end,
-                    range => {
-                        if let Some(before) = range.replace(span) {
-                            ctx.report(before, "unreachableCode");
-                        }
-                    }
-                }
-            }
-        }
-        if let Some(range) = range {
-            ctx.report(range, "unreachableCode");
         }
         for node in ctx.nodes_of(AstType::Class) {
             uncreated_fields(node, ctx);
@@ -71,6 +56,52 @@ pub(crate) const RULE: Rule = Rule {
     }),
     ..Rule::DEFAULT
 };
+
+/// The code that cannot be reached.
+struct Found<'c, 'a> {
+    /// The consecutive statements that are reported as one.
+    range: Option<Span>,
+    ctx: &'c Context<'a>,
+}
+
+impl Found<'_, '_> {
+    fn look_at(&mut self, owner: NodeId) {
+        let ctx = self.ctx;
+        let Some(path) = ctx.code_paths().of(owner) else { return };
+        for place in path.places() {
+            if let Some(inner) = place.inner() {
+                self.look_at(inner);
+                continue;
+            }
+            let is_reachable = place.is_reachable();
+            if is_reachable && self.range.is_none() {
+                continue;
+            }
+            for kind in place.nodes().map(|id| ctx.nodes().kind(id)).filter(|kind| is_statement(*kind)) {
+                if is_reachable {
+                    // The body of a function in code that cannot be reached: what follows is reported by itself.
+                    self.report();
+                    break;
+                }
+                let span = kind.span();
+                match &mut self.range {
+                    Some(range) if range.contains_inclusive(span) => {}
+                    Some(range) if next_token(range.end, ctx) == span.start => range.end = span.end,
+                    _ => {
+                        self.report();
+                        self.range = Some(span);
+                    }
+                }
+            }
+        }
+    }
+
+    fn report(&mut self) {
+        if let Some(range) = self.range.take() {
+            self.ctx.report(range, "unreachableCode");
+        }
+    }
+}
 
 /// Whether a node is a statement that runs where it stands: no function, no import, no `var` without a value.
 fn is_statement(kind: AstKind<'_>) -> bool {

@@ -18,14 +18,16 @@
 //! }
 //! ```
 
+use std::cell::Cell;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use oxc_semantic::{Reference, SymbolId};
 use oxc_syntax::node::NodeId;
 use smallvec::SmallVec;
 
 use crate::hash::HashMap;
-use crate::lint::{CodePaths, PathId, Place, Seg};
+use crate::lint::{CodePath, Seg};
 use crate::rules::helpers::assigned::{assigned, declared};
 use crate::rules::helpers::usage::is_read;
 use crate::rules::helpers::variables::{Definition, definitions, typed_identifier};
@@ -43,27 +45,115 @@ pub(crate) const RULE: Rule = Rule {
     )],
     types: &[AstType::VariableDeclarator, AstType::AssignmentExpression, AstType::UpdateExpression],
     run: Run::File(|ctx| {
+        let mut written = written(ctx);
+        written.sort_by_key(|written| (written.symbol, written.identifier.start));
         let paths = ctx.code_paths();
-        let segments = paths.segments.len();
-        let mut file = File {
-            ctx,
-            paths,
-            extents: vec![Extent::Unknown; segments],
-            seen: vec![0; segments],
-            round: 0,
-            places: None,
-            steps: 0,
-        };
-        file.check();
+        let steps = Cell::new(0);
+        let mut flows: HashMap<NodeId, Option<Flow<'_, '_>>> = HashMap::default();
+        for written in written.chunk_by(|a, b| a.symbol == b.symbol) {
+            let symbol = written[0].symbol;
+            let scoping = ctx.scoping();
+            let owner = paths.owner(scoping.get_node_id(scoping.symbol_scope_id(symbol)));
+            if can_be_useless(symbol, owner, ctx) {
+                let flow = flows.entry(owner).or_insert_with(|| Some(Flow::new(paths.of(owner)?, &steps, ctx)));
+                if let Some(flow) = flow {
+                    flow.verify(written);
+                }
+            }
+        }
     }),
     ..Rule::DEFAULT
 };
 
+/// A place that writes to a variable.
+struct Written<'a> {
+    symbol: SymbolId,
+    node: NodeId,
+    identifier: Span,
+    value: Option<&'a Expression<'a>>,
+}
+
+/// What writes to the variables of a file, without those whose values are all used for sure.
+fn written<'a>(ctx: &Context<'a>) -> Vec<Written<'a>> {
+    let mut counts = vec![0_u32; ctx.scoping().symbols_len()];
+    each_written(ctx, &mut |written| counts[written.symbol.index()] += 1);
+    let mut found = Vec::new();
+    each_written(ctx, &mut |written| {
+        if !is_used_for_sure(&written, counts[written.symbol.index()], ctx) {
+            found.push(written);
+        }
+    });
+    found
+}
+
+fn each_written<'a>(ctx: &Context<'a>, visit: &mut dyn FnMut(Written<'a>)) {
+    for node in ctx.nodes_of(AstType::VariableDeclarator) {
+        let AstKind::VariableDeclarator(declarator) = node.kind() else { continue };
+        let Some(value) = &declarator.init else { continue };
+        for (symbol, identifier) in declared(&declarator.id) {
+            visit(Written { symbol, node: node.id(), identifier, value: Some(value) });
+        }
+    }
+    for node in ctx.nodes_of(AstType::AssignmentExpression) {
+        let AstKind::AssignmentExpression(assignment) = node.kind() else { continue };
+        for (symbol, identifier) in assigned(&assignment.left, ctx) {
+            visit(Written { symbol, node: node.id(), identifier, value: Some(&assignment.right) });
+        }
+    }
+    for node in ctx.nodes_of(AstType::UpdateExpression) {
+        let AstKind::UpdateExpression(update) = node.kind() else { continue };
+        let SimpleAssignmentTarget::AssignmentTargetIdentifier(identifier) = &update.argument else { continue };
+        let reference = identifier.reference_id.get().map(|id| ctx.scoping().get_reference(id));
+        if let Some(symbol) = reference.and_then(Reference::symbol_id) {
+            visit(Written { symbol, node: node.id(), identifier: identifier.span, value: None });
+        }
+    }
+}
+
+/// Whether the tree alone shows that no value of a variable is useless, or that a useless one is not reported.
+/// `count` is how often the variable is written.
+fn is_used_for_sure(written: &Written<'_>, count: u32, ctx: &Context<'_>) -> bool {
+    let (nodes, scoping) = (ctx.nodes(), ctx.scoping());
+    let node = scoping.symbol_declaration(written.symbol);
+    let AstKind::VariableDeclarator(declarator) = nodes.kind(node) else { return false };
+    let declaration = nodes.parent_id(node);
+    let is_var = matches!(nodes.kind(declaration), AstKind::VariableDeclaration(declaration) if declaration.kind.is_var());
+    let is_read_in = |from: u32, to: u32| {
+        let mut reads = scoping.get_resolved_references(written.symbol).filter(|reference| is_read(reference));
+        reads.any(|read| (from..to).contains(&nodes.kind(read.node_id()).span().start))
+    };
+    match nodes.parent_kind(declaration) {
+        // Written once, and read further down: what runs there has run the declaration.
+        AstKind::Program(_) | AstKind::FunctionBody(_) | AstKind::BlockStatement(_) | AstKind::StaticBlock(_) => {
+            count == 1
+                && written.node == node
+                && !is_var
+                && is_read_in(declarator.span.end, u32::MAX)
+                && (ctx.maybe_dead().is_empty() || !ctx.maybe_dead().contains(&ctx.code_paths().owner(node)))
+        }
+        // The variable of a loop: the test reads what the head and the update write.
+        AstKind::ForStatement(statement) => {
+            let (Some(test), Some(update)) = (&statement.test, &statement.update) else { return false };
+            let mut writes = scoping.get_resolved_references(written.symbol).filter(|reference| reference.is_write());
+            count == 2
+                && declarator.init.is_some()
+                && writes.all(|write| update.span().contains_inclusive(nodes.kind(write.node_id()).span()))
+                && is_read_in(test.span().start, test.span().end)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a variable can have useless values: it is read, and only in the code path that has it.
+fn can_be_useless(symbol: SymbolId, owner: NodeId, ctx: &Context<'_>) -> bool {
+    let mut reads = ctx.scoping().get_resolved_references(symbol).filter(|reference| is_read(reference)).peekable();
+    reads.peek().is_some()
+        && reads.all(|read| ctx.code_paths().owner(read.node_id()) == owner)
+        && !is_exported(symbol, ctx)
+}
+
 /// A value that is assigned to a variable.
 struct Assignment {
-    symbol: SymbolId,
-    /// The code path in which it is assigned.
-    path: PathId,
     identifier: Span,
     /// The value, if it is not computed from the old one.
     expression: Option<Span>,
@@ -91,9 +181,10 @@ enum Extent {
     Of(Span),
 }
 
-struct File<'f, 'a> {
+/// The flow of values in a code path.
+struct Flow<'f, 'a> {
     ctx: &'f Context<'a>,
-    paths: &'f CodePaths,
+    path: Rc<CodePath>,
     /// By segment.
     extents: Vec<Extent>,
     /// By segment, the round in which `later` last came there.
@@ -101,64 +192,34 @@ struct File<'f, 'a> {
     round: u32,
     /// By segment, the first and the last place with it.
     places: Option<Vec<Option<[u32; 2]>>>,
-    steps: usize,
+    /// The steps for the whole file.
+    steps: &'f Cell<usize>,
 }
 
-impl<'a> File<'_, 'a> {
-    fn check(&mut self) {
-        let ctx = self.ctx;
-        let mut assignments = Vec::new();
-        for node in ctx.nodes_of(AstType::VariableDeclarator) {
-            let AstKind::VariableDeclarator(declarator) = node.kind() else { continue };
-            let Some(value) = &declarator.init else { continue };
-            for (symbol, span) in declared(&declarator.id) {
-                let identifier = typed_identifier(Definition { node: node.id(), span }, ctx);
-                self.add(node.id(), symbol, identifier, Some(value), &mut assignments);
-            }
-        }
-        for node in ctx.nodes_of(AstType::AssignmentExpression) {
-            let AstKind::AssignmentExpression(assignment) = node.kind() else { continue };
-            for (symbol, identifier) in assigned(&assignment.left, ctx) {
-                self.add(node.id(), symbol, identifier, Some(&assignment.right), &mut assignments);
-            }
-        }
-        for node in ctx.nodes_of(AstType::UpdateExpression) {
-            let AstKind::UpdateExpression(update) = node.kind() else { continue };
-            let SimpleAssignmentTarget::AssignmentTargetIdentifier(identifier) = &update.argument else { continue };
-            let reference = identifier.reference_id.get().map(|id| ctx.scoping().get_reference(id));
-            if let Some(symbol) = reference.and_then(Reference::symbol_id) {
-                self.add(node.id(), symbol, identifier.span, None, &mut assignments);
-            }
-        }
-        assignments.sort_by_key(|assignment| (assignment.symbol, assignment.path, assignment.identifier.start));
-        let of_a_variable = |a: &Assignment, b: &Assignment| a.symbol == b.symbol && a.path == b.path;
-        for assignments in assignments.chunk_by(of_a_variable) {
-            self.verify(assignments);
+impl<'f, 'a> Flow<'f, 'a> {
+    fn new(path: Rc<CodePath>, steps: &'f Cell<usize>, ctx: &'f Context<'a>) -> Flow<'f, 'a> {
+        let segments = path.segments.len();
+        Flow {
+            ctx,
+            path,
+            extents: vec![Extent::Unknown; segments],
+            seen: vec![0; segments],
+            round: 0,
+            places: None,
+            steps,
         }
     }
 
-    /// Adds an assignment that can run, to a variable of the code path in which it is.
-    fn add(
-        &self,
-        node: NodeId,
-        symbol: SymbolId,
-        identifier: Span,
-        value: Option<&Expression<'a>>,
-        assignments: &mut Vec<Assignment>,
-    ) {
-        let Some(place) = self.paths.at_end(node).filter(|place| place.is_reachable()) else { return };
-        let scoping = self.ctx.scoping();
-        let path = place.path();
-        if self.path_of(scoping.get_node_id(scoping.symbol_scope_id(symbol))) == Some(path) {
-            let expression = value.map(|value| value.without_parentheses().span());
-            let segments = place.reachable().collect();
-            assignments.push(Assignment { symbol, path, identifier, expression, segments });
-        }
-    }
-
-    /// The code path of a node.
-    fn path_of(&self, node: NodeId) -> Option<PathId> {
-        self.paths.at_start(node).map(Place::path)
+    /// An assignment that can run, and that is in this code path.
+    fn assignment(&self, written: &Written<'_>) -> Option<Assignment> {
+        let place = self.path.at_end(written.node).filter(|place| place.is_reachable())?;
+        let is_declarator = matches!(self.ctx.nodes().kind(written.node), AstKind::VariableDeclarator(_));
+        let definition = Definition { node: written.node, span: written.identifier };
+        Some(Assignment {
+            identifier: if is_declarator { typed_identifier(definition, self.ctx) } else { written.identifier },
+            expression: written.value.map(|value| value.without_parentheses().span()),
+            segments: place.reachable().collect(),
+        })
     }
 
     /// From the first identifier of a segment to its last one.
@@ -174,10 +235,10 @@ impl<'a> File<'_, 'a> {
     }
 
     fn find_extent(&mut self, segment: Seg) -> Option<Span> {
-        let (ctx, paths) = (self.ctx, self.paths);
-        let places = self.places.get_or_insert_with(|| places_of_segments(paths));
+        let (ctx, path) = (self.ctx, &self.path);
+        let places = self.places.get_or_insert_with(|| places_of_segments(path));
         let [first, last] = places[segment as usize]?;
-        let places = (first..=last).map(|index| paths.place(index as usize));
+        let places = (first..=last).map(|index| path.place(index as usize));
         let places = places.filter(|place| place.segments().contains(&segment));
         let identifier = |id: NodeId| {
             let kind = ctx.nodes().kind(id);
@@ -192,37 +253,24 @@ impl<'a> File<'_, 'a> {
         self.extent(segment).is_some_and(|extent| extent.start <= identifier.start && identifier.end <= extent.end)
     }
 
-    /// Reports the useless ones of all assignments to a variable in its code path.
-    fn verify(&mut self, assignments: &[Assignment]) {
+    /// Reports the useless ones of all assignments to a variable of the code path.
+    fn verify(&mut self, written: &[Written<'_>]) {
         let ctx = self.ctx;
-        let [Assignment { symbol, path, .. }, ..] = *assignments else { return };
-        let references = || ctx.scoping().get_resolved_references(symbol);
-        let reads = move || references().filter(|reference| is_read(reference));
+        let Some(symbol) = written.first().map(|written| written.symbol) else { return };
+        let assignments: Vec<Assignment> = written.iter().filter_map(|written| self.assignment(written)).collect();
+        let reads = || ctx.scoping().get_resolved_references(symbol).filter(|reference| is_read(reference));
         let mut by_segment = None;
         let mut value_end = 0;
-        let mut can_report = None;
         for index in 0..assignments.len() {
             let identifier = assignments[index].identifier;
             // Values before that end before the assignment do not contain it.
             let from = if value_end < identifier.end { index } else { 0 };
             value_end = value_end.max(assignments[index].expression.map_or(0, |value| value.end));
-            if self.steps > MAX_STEPS {
+            if self.steps.get() > MAX_STEPS {
                 return;
             }
             let reads_at = reads().map(|reference| ctx.nodes().kind(reference.node_id()).span());
-            if !self.is_useless(index, from, assignments, &mut by_segment, reads_at) {
-                continue;
-            }
-            // Only a variable that is read, and only in the code path, can have useless values.
-            let can_report = *can_report.get_or_insert_with(|| {
-                reads().next().is_some()
-                    && reads().all(|reference| self.path_of(reference.node_id()) == Some(path))
-                    && !is_exported(symbol, ctx)
-            });
-            if !can_report {
-                return;
-            }
-            if !self.is_tried(identifier, path) {
+            if self.is_useless(index, from, &assignments, &mut by_segment, reads_at) && !self.is_tried(identifier) {
                 let name = ctx.scoping().symbol_name(symbol);
                 ctx.report(identifier, "unnecessaryAssignment").data("name", name);
             }
@@ -230,10 +278,10 @@ impl<'a> File<'_, 'a> {
     }
 
     /// Whether an assignment is in the block of a `try` statement of its code path.
-    fn is_tried(&self, identifier: Span, path: PathId) -> bool {
+    fn is_tried(&self, identifier: Span) -> bool {
         self.ctx.nodes_of(AstType::TryStatement).any(|node| {
             let AstKind::TryStatement(statement) = node.kind() else { return false };
-            statement.block.span.contains_inclusive(identifier) && self.path_of(node.id()) == Some(path)
+            statement.block.span.contains_inclusive(identifier) && self.path.at_start(node.id()).is_some()
         })
     }
 
@@ -280,12 +328,12 @@ impl<'a> File<'_, 'a> {
                 break;
             }
         }
-        self.steps += steps;
+        self.steps.set(self.steps.get() + steps);
         !is_used
     }
 
     fn next(&self, segment: Seg) -> impl Iterator<Item = Seg> {
-        self.paths.segments[segment as usize].next.iter().copied()
+        self.path.segments[segment as usize].next.iter().copied()
     }
 
     fn later(&mut self, target: &Assignment) -> Later {
@@ -346,9 +394,9 @@ fn indexed(assignments: &[Assignment]) -> HashMap<Seg, Vec<usize>> {
 }
 
 /// By segment, the first and the last place with it.
-fn places_of_segments(paths: &CodePaths) -> Vec<Option<[u32; 2]>> {
-    let mut places: Vec<Option<[u32; 2]>> = vec![None; paths.segments.len()];
-    for (index, place) in (0..).zip(paths.places()) {
+fn places_of_segments(path: &CodePath) -> Vec<Option<[u32; 2]>> {
+    let mut places: Vec<Option<[u32; 2]>> = vec![None; path.segments.len()];
+    for (index, place) in (0..).zip(path.places()) {
         for segment in place.segments() {
             places[*segment as usize].get_or_insert([index; 2])[1] = index;
         }
