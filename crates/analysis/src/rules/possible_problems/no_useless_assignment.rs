@@ -51,6 +51,9 @@ pub(crate) const RULE: Rule = Rule {
         let steps = Cell::new(0);
         let mut flows: HashMap<NodeId, Option<Flow<'_, '_>>> = HashMap::default();
         for written in written.chunk_by(|a, b| a.symbol == b.symbol) {
+            if are_used_for_sure(written, ctx) {
+                continue;
+            }
             let symbol = written[0].symbol;
             let scoping = ctx.scoping();
             let owner = paths.owner(scoping.get_node_id(scoping.symbol_scope_id(symbol)));
@@ -73,75 +76,88 @@ struct Written<'a> {
     value: Option<&'a Expression<'a>>,
 }
 
-/// What writes to the variables of a file, without those whose values are all used for sure.
+/// What writes to the variables of a file.
 fn written<'a>(ctx: &Context<'a>) -> Vec<Written<'a>> {
-    let mut counts = vec![0_u32; ctx.scoping().symbols_len()];
-    each_written(ctx, &mut |written| counts[written.symbol.index()] += 1);
     let mut found = Vec::new();
-    each_written(ctx, &mut |written| {
-        if !is_used_for_sure(&written, counts[written.symbol.index()], ctx) {
-            found.push(written);
-        }
-    });
-    found
-}
-
-fn each_written<'a>(ctx: &Context<'a>, visit: &mut dyn FnMut(Written<'a>)) {
     for node in ctx.nodes_of(AstType::VariableDeclarator) {
         let AstKind::VariableDeclarator(declarator) = node.kind() else { continue };
         let Some(value) = &declarator.init else { continue };
-        for (symbol, identifier) in declared(&declarator.id) {
-            visit(Written { symbol, node: node.id(), identifier, value: Some(value) });
-        }
+        let declared = declared(&declarator.id).into_iter();
+        found.extend(declared.map(|(symbol, identifier)| Written {
+            symbol,
+            node: node.id(),
+            identifier,
+            value: Some(value),
+        }));
     }
     for node in ctx.nodes_of(AstType::AssignmentExpression) {
         let AstKind::AssignmentExpression(assignment) = node.kind() else { continue };
-        for (symbol, identifier) in assigned(&assignment.left, ctx) {
-            visit(Written { symbol, node: node.id(), identifier, value: Some(&assignment.right) });
-        }
+        let value = Some(&assignment.right);
+        let assigned = assigned(&assignment.left, ctx).into_iter();
+        found.extend(assigned.map(|(symbol, identifier)| Written { symbol, node: node.id(), identifier, value }));
     }
     for node in ctx.nodes_of(AstType::UpdateExpression) {
         let AstKind::UpdateExpression(update) = node.kind() else { continue };
         let SimpleAssignmentTarget::AssignmentTargetIdentifier(identifier) = &update.argument else { continue };
         let reference = identifier.reference_id.get().map(|id| ctx.scoping().get_reference(id));
         if let Some(symbol) = reference.and_then(Reference::symbol_id) {
-            visit(Written { symbol, node: node.id(), identifier: identifier.span, value: None });
+            found.push(Written { symbol, node: node.id(), identifier: identifier.span, value: None });
         }
     }
+    found
 }
 
-/// Whether the tree alone shows that no value of a variable is useless, or that a useless one is not reported.
-/// `count` is how often the variable is written.
-fn is_used_for_sure(written: &Written<'_>, count: u32, ctx: &Context<'_>) -> bool {
-    let (nodes, scoping) = (ctx.nodes(), ctx.scoping());
-    let node = scoping.symbol_declaration(written.symbol);
-    let AstKind::VariableDeclarator(declarator) = nodes.kind(node) else { return false };
-    let declaration = nodes.parent_id(node);
-    let is_var = matches!(nodes.kind(declaration), AstKind::VariableDeclaration(declaration) if declaration.kind.is_var());
-    let is_read_in = |from: u32, to: u32| {
-        let mut reads = scoping.get_resolved_references(written.symbol).filter(|reference| is_read(reference));
-        reads.any(|read| (from..to).contains(&nodes.kind(read.node_id()).span().start))
+/// Variables with more writes are not examined without their code path.
+const MAX_WRITES: usize = 8;
+
+/// Whether the tree alone shows that no value of a variable is useless, given what writes to it in the order of the
+/// source. Where it does not, the code path tells.
+fn are_used_for_sure(written: &[Written<'_>], ctx: &Context<'_>) -> bool {
+    let ends = written.iter().skip(1).map(|next| next.identifier.start).chain([u32::MAX]);
+    written.len() <= MAX_WRITES
+        && (written.iter().zip(ends).all(|(written, end)| is_read_below(written, end, ctx))
+            || is_of_loop(written, ctx))
+}
+
+/// Whether a value is read further down in the list of statements that has the assignment, before `end`.
+fn is_read_below(written: &Written<'_>, end: u32, ctx: &Context<'_>) -> bool {
+    let nodes = ctx.nodes();
+    let statement = nodes.parent_node(written.node);
+    let start = match statement.kind() {
+        AstKind::VariableDeclaration(_) => nodes.kind(written.node).span().end,
+        AstKind::ExpressionStatement(statement) => statement.span.end,
+        _ => return false,
     };
-    match nodes.parent_kind(declaration) {
-        // Written once, and read further down: what runs there has run the declaration.
-        AstKind::Program(_) | AstKind::FunctionBody(_) | AstKind::BlockStatement(_) | AstKind::StaticBlock(_) => {
-            count == 1
-                && written.node == node
-                && !is_var
-                && is_read_in(declarator.span.end, u32::MAX)
-                && (ctx.maybe_dead().is_empty() || !ctx.maybe_dead().contains(&ctx.code_paths().owner(node)))
-        }
-        // The variable of a loop: the test reads what the head and the update write.
-        AstKind::ForStatement(statement) => {
-            let (Some(test), Some(update)) = (&statement.test, &statement.update) else { return false };
-            let mut writes = scoping.get_resolved_references(written.symbol).filter(|reference| reference.is_write());
-            count == 2
-                && declarator.init.is_some()
-                && writes.all(|write| update.span().contains_inclusive(nodes.kind(write.node_id()).span()))
-                && is_read_in(test.span().start, test.span().end)
-        }
-        _ => false,
-    }
+    let list = match nodes.parent_kind(statement.id()) {
+        AstKind::Program(program) => program.span,
+        AstKind::FunctionBody(body) => body.span,
+        AstKind::BlockStatement(block) => block.span,
+        AstKind::StaticBlock(block) => block.span,
+        _ => return false,
+    };
+    let dead = ctx.maybe_dead();
+    is_read_in(written.symbol, Span::new(start, end.min(list.end).max(start)), ctx)
+        && (dead.is_empty() || !dead.contains(&ctx.code_paths().owner(written.node)))
+}
+
+/// Whether a variable is written in the head and the update of a `for` statement alone, and its test reads it.
+fn is_of_loop(written: &[Written<'_>], ctx: &Context<'_>) -> bool {
+    let [head, update] = written else { return false };
+    let nodes = ctx.nodes();
+    let declaration = nodes.parent_id(head.node);
+    let AstKind::ForStatement(statement) = nodes.parent_kind(declaration) else { return false };
+    let has_update = |at: &Expression<'_>| at.span().contains_inclusive(update.identifier);
+    statement.init.as_ref().is_some_and(|init| init.span() == nodes.kind(declaration).span())
+        && statement.update.as_ref().is_some_and(has_update)
+        && statement.test.as_ref().is_some_and(|test| is_read_in(head.symbol, test.span(), ctx))
+}
+
+fn is_read_in(symbol: SymbolId, span: Span, ctx: &Context<'_>) -> bool {
+    let mut reads = ctx.scoping().get_resolved_references(symbol).filter(|reference| is_read(reference));
+    reads.any(|read| {
+        let start = ctx.nodes().kind(read.node_id()).span().start;
+        span.start <= start && start < span.end
+    })
 }
 
 /// Whether a variable can have useless values: it is read, and only in the code path that has it.
