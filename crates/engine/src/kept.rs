@@ -1,19 +1,21 @@
 //! A cache of computed values, bounded by their size.
 
-use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
 
 /// Values by key, up to a number of bytes. A value that does not fit empties the cache first.
 #[derive(Debug)]
 pub(crate) struct Kept<K, V> {
     most: usize,
     bytes: usize,
-    known: BTreeMap<K, V>,
+    known: FxHashMap<K, V>,
 }
 
-impl<K: Ord, V: Clone> Kept<K, V> {
+impl<K: Hash + Eq, V: Clone> Kept<K, V> {
     /// Creates an empty cache for at most `most` bytes.
     pub(crate) fn new(most: usize) -> Kept<K, V> {
-        Kept { most, bytes: 0, known: BTreeMap::new() }
+        Kept { most, bytes: 0, known: FxHashMap::default() }
     }
 
     /// Size of all cached entries in bytes.
