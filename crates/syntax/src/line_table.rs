@@ -141,6 +141,10 @@ fn units(source: &str) -> Vec<u32> {
 
 /// Number of UTF-16 units: one for each leading byte, and one more for characters of four bytes.
 fn utf16_len(text: &str) -> u32 {
+    // Most blocks are ASCII even where a file is not, and that is quick to tell.
+    if text.is_ascii() {
+        return to_u32(text.len());
+    }
     let units = |byte: u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
     to_u32(text.bytes().map(units).sum())
 }
