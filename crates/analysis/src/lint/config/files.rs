@@ -18,6 +18,8 @@ pub(crate) struct Configs<'a> {
     of_host: OnceCell<String>,
     /// By configuration file; `None` has what applies to files without one.
     read: RefCell<BTreeMap<Option<VfsPath>, Rc<Config>>>,
+    /// The last folder with the configuration file that applies there: the next file is mostly in the same.
+    last: RefCell<Option<(String, Option<VfsPath>)>>,
 }
 
 /// What applies to a file.
@@ -30,7 +32,13 @@ pub(crate) struct Applied {
 
 impl<'a> Configs<'a> {
     pub(crate) fn new(snapshot: &'a Snapshot, host: &LintConfig) -> Configs<'a> {
-        Configs { snapshot, host: host.clone(), of_host: OnceCell::new(), read: RefCell::default() }
+        Configs {
+            snapshot,
+            host: host.clone(),
+            of_host: OnceCell::new(),
+            read: RefCell::default(),
+            last: RefCell::default(),
+        }
     }
 
     /// What applies to a file.
@@ -55,8 +63,15 @@ impl<'a> Configs<'a> {
     /// The configuration file of a file.
     fn source(&self, file: &VfsPath) -> Option<VfsPath> {
         // Whoever names the rules that run does not leave them to a project.
-        let is_open = self.host.only.is_none();
-        is_open.then(|| self.snapshot.nearest(file, LINT_CONFIG_FILE)).flatten()
+        if self.host.only.is_some() {
+            return None;
+        }
+        if let Some((_, source)) = self.last.borrow().as_ref().filter(|(folder, _)| folder == file.folder()) {
+            return source.clone();
+        }
+        let source = self.snapshot.nearest(file, LINT_CONFIG_FILE);
+        *self.last.borrow_mut() = Some((file.folder().to_owned(), source.clone()));
+        source
     }
 
     fn config(&self, source: Option<VfsPath>) -> Rc<Config> {
