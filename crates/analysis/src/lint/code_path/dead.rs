@@ -54,7 +54,7 @@ pub(super) fn find(nodes: &AstNodes<'_>, buckets: &Buckets) -> HashSet<NodeId> {
     }
     for id in buckets.of(AstType::TryStatement) {
         let AstKind::TryStatement(statement) = nodes.kind(*id) else { continue };
-        if statement.handler.is_some() && may_leave_all(&statement.block.body) && !search.throws(statement) {
+        if statement.handler.is_some() && may_leave(&statement.block.body) && !search.throws(statement) {
             search.found.insert(owner(*id, nodes));
         }
     }
@@ -122,7 +122,7 @@ impl Search<'_, '_> {
                     }
                 }
                 AstKind::IfStatement(statement) => match &statement.alternate {
-                    Some(alternate) if may_leave(alternate) && may_leave(&statement.consequent) => true,
+                    Some(alternate) if may_leave_by(alternate) && may_leave_by(&statement.consequent) => true,
                     _ => return,
                 },
                 AstKind::WhileStatement(_) | AstKind::ForInStatement(_) | AstKind::ForOfStatement(_) => {
@@ -142,8 +142,8 @@ impl Search<'_, '_> {
                         false
                     } else {
                         let handler = statement.handler.as_ref();
-                        if handler.is_some_and(|handler| !may_leave_all(&handler.body.body))
-                            || !may_leave_all(&statement.block.body)
+                        if handler.is_some_and(|handler| !may_leave(&handler.body.body))
+                            || !may_leave(&statement.block.body)
                         {
                             return;
                         }
@@ -188,12 +188,12 @@ fn last<'s, 'a>(list: &'s [Statement<'a>]) -> Option<&'s Statement<'a>> {
 }
 
 /// Whether a list of statements may always leave.
-fn may_leave_all(list: &[Statement<'_>]) -> bool {
-    last(list).is_some_and(may_leave)
+pub(crate) fn may_leave(list: &[Statement<'_>]) -> bool {
+    last(list).is_some_and(may_leave_by)
 }
 
 /// Whether a statement may always leave. One that leaves in the middle of a block is found by itself.
-fn may_leave(statement: &Statement<'_>) -> bool {
+fn may_leave_by(statement: &Statement<'_>) -> bool {
     match statement {
         Statement::ReturnStatement(_)
         | Statement::ThrowStatement(_)
@@ -205,10 +205,10 @@ fn may_leave(statement: &Statement<'_>) -> bool {
         | Statement::TryStatement(_)
         | Statement::SwitchStatement(_)
         | Statement::WithStatement(_) => true,
-        Statement::BlockStatement(block) => may_leave_all(&block.body),
-        Statement::LabeledStatement(labeled) => may_leave(&labeled.body),
+        Statement::BlockStatement(block) => may_leave(&block.body),
+        Statement::LabeledStatement(labeled) => may_leave_by(&labeled.body),
         Statement::IfStatement(statement) => {
-            statement.alternate.as_ref().is_some_and(may_leave) && may_leave(&statement.consequent)
+            statement.alternate.as_ref().is_some_and(may_leave_by) && may_leave_by(&statement.consequent)
         }
         _ => false,
     }

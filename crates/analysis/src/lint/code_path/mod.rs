@@ -20,6 +20,7 @@ use std::rc::Rc;
 use oxc_semantic::AstNodes;
 use oxc_syntax::node::NodeId;
 
+pub(crate) use dead::may_leave;
 pub(crate) use replay::{Cursor, Event};
 pub(crate) use segment::{Seg, Segment};
 

@@ -42,3 +42,4 @@ pub(crate) mod unused_removal;
 pub(crate) mod usage;
 pub(crate) mod variables;
 pub(crate) mod walk;
+pub(crate) mod written;

@@ -22,15 +22,15 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use oxc_semantic::{Reference, SymbolId};
+use oxc_semantic::SymbolId;
 use oxc_syntax::node::NodeId;
 use smallvec::SmallVec;
 
 use crate::hash::HashMap;
 use crate::lint::{CodePath, Seg};
-use crate::rules::helpers::assigned::{assigned, declared};
 use crate::rules::helpers::usage::is_read;
 use crate::rules::helpers::variables::{Definition, definitions, typed_identifier};
+use crate::rules::helpers::written::{Written, are_read_for_sure, written};
 use crate::rules::prelude::*;
 
 /// Maximum number of steps for one file; what is left is not checked.
@@ -51,7 +51,7 @@ pub(crate) const RULE: Rule = Rule {
         let steps = Cell::new(0);
         let mut flows: HashMap<NodeId, Option<Flow<'_, '_>>> = HashMap::default();
         for written in written.chunk_by(|a, b| a.symbol == b.symbol) {
-            if are_used_for_sure(written, ctx) {
+            if are_read_for_sure(written, ctx) {
                 continue;
             }
             let symbol = written[0].symbol;
@@ -67,98 +67,6 @@ pub(crate) const RULE: Rule = Rule {
     }),
     ..Rule::DEFAULT
 };
-
-/// A place that writes to a variable.
-struct Written<'a> {
-    symbol: SymbolId,
-    node: NodeId,
-    identifier: Span,
-    value: Option<&'a Expression<'a>>,
-}
-
-/// What writes to the variables of a file.
-fn written<'a>(ctx: &Context<'a>) -> Vec<Written<'a>> {
-    let mut found = Vec::new();
-    for node in ctx.nodes_of(AstType::VariableDeclarator) {
-        let AstKind::VariableDeclarator(declarator) = node.kind() else { continue };
-        let Some(value) = &declarator.init else { continue };
-        let declared = declared(&declarator.id).into_iter();
-        found.extend(declared.map(|(symbol, identifier)| Written {
-            symbol,
-            node: node.id(),
-            identifier,
-            value: Some(value),
-        }));
-    }
-    for node in ctx.nodes_of(AstType::AssignmentExpression) {
-        let AstKind::AssignmentExpression(assignment) = node.kind() else { continue };
-        let value = Some(&assignment.right);
-        let assigned = assigned(&assignment.left, ctx).into_iter();
-        found.extend(assigned.map(|(symbol, identifier)| Written { symbol, node: node.id(), identifier, value }));
-    }
-    for node in ctx.nodes_of(AstType::UpdateExpression) {
-        let AstKind::UpdateExpression(update) = node.kind() else { continue };
-        let SimpleAssignmentTarget::AssignmentTargetIdentifier(identifier) = &update.argument else { continue };
-        let reference = identifier.reference_id.get().map(|id| ctx.scoping().get_reference(id));
-        if let Some(symbol) = reference.and_then(Reference::symbol_id) {
-            found.push(Written { symbol, node: node.id(), identifier: identifier.span, value: None });
-        }
-    }
-    found
-}
-
-/// Variables with more writes are not examined without their code path.
-const MAX_WRITES: usize = 8;
-
-/// Whether the tree alone shows that no value of a variable is useless, given what writes to it in the order of the
-/// source. Where it does not, the code path tells.
-fn are_used_for_sure(written: &[Written<'_>], ctx: &Context<'_>) -> bool {
-    let ends = written.iter().skip(1).map(|next| next.identifier.start).chain([u32::MAX]);
-    written.len() <= MAX_WRITES
-        && (written.iter().zip(ends).all(|(written, end)| is_read_below(written, end, ctx))
-            || is_of_loop(written, ctx))
-}
-
-/// Whether a value is read further down in the list of statements that has the assignment, before `end`.
-fn is_read_below(written: &Written<'_>, end: u32, ctx: &Context<'_>) -> bool {
-    let nodes = ctx.nodes();
-    let statement = nodes.parent_node(written.node);
-    let start = match statement.kind() {
-        AstKind::VariableDeclaration(_) => nodes.kind(written.node).span().end,
-        AstKind::ExpressionStatement(statement) => statement.span.end,
-        _ => return false,
-    };
-    let list = match nodes.parent_kind(statement.id()) {
-        AstKind::Program(program) => program.span,
-        AstKind::FunctionBody(body) => body.span,
-        AstKind::BlockStatement(block) => block.span,
-        AstKind::StaticBlock(block) => block.span,
-        _ => return false,
-    };
-    let dead = ctx.maybe_dead();
-    is_read_in(written.symbol, Span::new(start, end.min(list.end).max(start)), ctx)
-        && (dead.is_empty() || !dead.contains(&ctx.code_paths().owner(written.node)))
-}
-
-/// Whether a variable is written in the head and the update of a `for` statement alone, and its test reads it.
-fn is_of_loop(written: &[Written<'_>], ctx: &Context<'_>) -> bool {
-    let [head, update] = written else { return false };
-    let nodes = ctx.nodes();
-    let declaration = nodes.parent_id(head.node);
-    let AstKind::ForStatement(statement) = nodes.parent_kind(declaration) else { return false };
-    let has_update = |at: &Expression<'_>| at.span().contains_inclusive(update.identifier);
-    statement.init.as_ref().is_some_and(|init| init.span() == nodes.kind(declaration).span())
-        && statement.update.as_ref().is_some_and(has_update)
-        && statement.test.as_ref().is_some_and(|test| is_read_in(head.symbol, test.span(), ctx))
-}
-
-fn is_read_in(symbol: SymbolId, span: Span, ctx: &Context<'_>) -> bool {
-    let mut reads = ctx.scoping().get_resolved_references(symbol).filter(|reference| is_read(reference));
-    reads.any(|read| {
-        let start = ctx.nodes().kind(read.node_id()).span().start;
-        span.start <= start && start < span.end
-    })
-}
 
 /// Whether a variable can have useless values: it is read, and only in the code path that has it.
 fn can_be_useless(symbol: SymbolId, owner: NodeId, ctx: &Context<'_>) -> bool {
