@@ -8,6 +8,7 @@ pub(crate) mod completion;
 pub(crate) mod constant;
 pub(crate) mod constructors;
 pub(crate) mod errors;
+pub(crate) mod escapes;
 pub(crate) mod fixes;
 pub(crate) mod global_calls;
 pub(crate) mod global_comments;

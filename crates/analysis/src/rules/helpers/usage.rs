@@ -70,7 +70,7 @@ impl Variable {
     }
 
     /// The functions that the variable names. In TypeScript, also its types, namespaces and enums.
-    fn own_code(&self, ctx: &Context<'_>) -> Vec<Span> {
+    fn own_code(&self, ctx: &Context<'_>) -> SmallVec<[Span; 1]> {
         let own = self.definitions.iter().filter_map(|definition| match ctx.nodes().kind(definition.node) {
             AstKind::Function(function) => Some(function.span),
             AstKind::VariableDeclarator(declarator) if declarator.id.is_binding_identifier() => {

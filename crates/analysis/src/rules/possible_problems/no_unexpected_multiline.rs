@@ -65,6 +65,10 @@ fn has_break(from: u32, to: u32, ctx: &Context<'_>) -> bool {
 
 /// Reports the token after an expression, if it is on another line.
 fn check_break(end: u32, message: &'static str, ctx: &Context<'_>) {
+    // Mostly nothing is between them.
+    if matches!(ctx.source().as_bytes().get(end as usize), Some(b'(' | b'[')) {
+        return;
+    }
     let next = next_token(end, ctx);
     if has_break(end, next, ctx) {
         ctx.report(Span::sized(next, 1), message);

@@ -196,10 +196,8 @@ impl<'a> File<'_, 'a> {
             }
             return;
         }
-        if sort == Sort::Parameter && self.settings.args == "after-used" && self.is_before_used(first) {
-            return;
-        }
         if *used
+            || (sort == Sort::Parameter && self.settings.args == "after-used" && self.is_before_used(first))
             || (!is_typescript && is_exported(variable, ctx))
             || (self.settings.using && is_using(first, ctx))
             || (self.settings.rest_siblings && has_rest_sibling(variable, ctx))

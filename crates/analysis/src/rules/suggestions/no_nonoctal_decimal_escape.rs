@@ -10,6 +10,7 @@
 //! const text = "\\8";
 //! ```
 
+use crate::rules::helpers::escapes::may_have_escapes;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,6 +29,9 @@ pub(crate) const RULE: Rule = Rule {
     types: &[AstType::StringLiteral],
     run: Run::Nodes(|node, ctx| {
         let AstKind::StringLiteral(literal) = node.kind() else { return };
+        if !may_have_escapes(literal) {
+            return;
+        }
         let text = ctx.text(literal.span);
         // The end of the escape before, if it is `\0`.
         let mut zero_end = None;

@@ -15,6 +15,7 @@
 use oxc_regular_expression::ast::{CharacterClass, CharacterClassContentsKind};
 use oxc_regular_expression::visit::RegExpAstKind;
 
+use crate::rules::helpers::escapes::may_have_escapes;
 use crate::rules::helpers::regex::Regex;
 use crate::rules::prelude::*;
 
@@ -84,7 +85,7 @@ fn offset(base: u32, at: usize) -> u32 {
 
 fn string<'a>(literal: &StringLiteral<'a>, node: &AstNode<'a>, ctx: &Context<'a>) {
     let text = ctx.text(literal.span);
-    if !text.contains('\\') {
+    if !may_have_escapes(literal) {
         return;
     }
     let parent = ctx.nodes().parent_kind(node.id());
