@@ -43,7 +43,8 @@ impl Scanner<'_> {
         let operator = &self.bytes[self.at..self.at + length];
         let operand = self.before == Before::Operand;
         match operator {
-            b"." | b"?." => {
+            b"." => self.dot(),
+            b"?." => {
                 self.chain(weight::POSTFIX)?;
                 self.operator(length, Before::Dot)
             }
@@ -85,6 +86,16 @@ impl Scanner<'_> {
                 self.operator(length, Before::Operator)
             }
         }
+    }
+
+    /// A dot before the name of a property.
+    pub(super) fn dot(&mut self) -> Step {
+        if self.before == Before::BlockEnd {
+            self.before = Before::Operand;
+        }
+        self.settle(false);
+        self.chain(weight::POSTFIX)?;
+        self.operator(1, Before::Dot)
     }
 
     fn operator(&mut self, length: usize, before: Before) -> Step {

@@ -70,7 +70,7 @@ impl<'a> Scanner<'a> {
 
     pub(super) fn run(mut self) -> Result<Signs, Deep> {
         while let Some(&byte) = self.bytes.get(self.at) {
-            if self.level.kind.is_jsx() {
+            if self.dialect.jsx && self.level.kind.is_jsx() {
                 self.jsx(byte)?;
             } else {
                 self.token(byte)?;
@@ -108,7 +108,8 @@ impl<'a> Scanner<'a> {
             First::Close => self.close(byte)?,
             First::Punctuation => self.punctuation(byte)?,
             First::Dot if self.next().is_ascii_digit() => self.number(),
-            First::Dot => self.punctuation(byte)?,
+            First::Dot if self.next() == b'.' => self.punctuation(byte)?,
+            First::Dot => self.dot()?,
             First::Digit => self.number(),
             First::Quote => {
                 self.operand();

@@ -31,11 +31,70 @@ pub(super) enum Word {
     Module,
 }
 
-pub(super) fn classify(word: &[u8], typescript: bool) -> Word {
-    // All words with a meaning are short, in lower case and ASCII.
-    if !(2..=10).contains(&word.len()) || !word[0].is_ascii_lowercase() {
-        return Word::Operand;
+/// All words with a meaning for the scan, or for the kind of the source.
+const WORDS: [&str; 41] = [
+    "as",
+    "asserts",
+    "await",
+    "case",
+    "class",
+    "const",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "export",
+    "exports",
+    "extends",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "import",
+    "in",
+    "infer",
+    "instanceof",
+    "is",
+    "keyof",
+    "let",
+    "module",
+    "new",
+    "of",
+    "readonly",
+    "require",
+    "return",
+    "satisfies",
+    "switch",
+    "throw",
+    "try",
+    "typeof",
+    "unique",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+];
+
+/// By the first letter, which lengths these words have, as bits.
+static LENGTHS: [u16; 26] = {
+    let mut lengths = [0; 26];
+    let mut index = 0;
+    while index < WORDS.len() {
+        let word = WORDS[index].as_bytes();
+        lengths[(word[0] - b'a') as usize] |= 1 << word.len();
+        index += 1;
     }
+    lengths
+};
+
+/// Whether a word may have a meaning. Most names do not.
+pub(super) fn may_mean(word: &[u8]) -> bool {
+    let lengths = LENGTHS.get(word[0].wrapping_sub(b'a') as usize).copied().unwrap_or(0);
+    word.len() < 16 && lengths >> word.len() & 1 != 0
+}
+
+pub(super) fn classify(word: &[u8], typescript: bool) -> Word {
     match word {
         b"in" | b"instanceof" | b"of" => Word::Infix,
         b"as" | b"satisfies" | b"is" if typescript => Word::Infix,
@@ -96,3 +155,16 @@ static IN_WORDS: [Part; 256] = {
     table[SEPARATOR as usize] = Part::Mostly;
     table
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_by_their_first_letter_and_length() {
+        for word in WORDS {
+            assert!(may_mean(word.as_bytes()), "{word}");
+        }
+        assert!(!may_mean(b"value") && !may_mean(b"If") && !may_mean("ä".as_bytes()));
+    }
+}

@@ -9,8 +9,11 @@ impl Scanner<'_> {
         let start = self.at;
         self.at = word::end(self.bytes, start);
         let text = &self.bytes[start..self.at];
-        self.signs(text);
         let previous = self.before;
+        let may_mean = word::may_mean(text);
+        if may_mean && previous != Before::Dot {
+            self.signs(text);
+        }
         if previous == Before::Dot || self.level().key {
             self.level().key = false;
             self.before = Before::Operand;
@@ -22,7 +25,7 @@ impl Scanner<'_> {
         if names_type && previous == Before::Operand && !self.newline {
             self.level().alias = true;
         }
-        let mut class = word::classify(text, self.dialect.typescript);
+        let mut class = if may_mean { word::classify(text, self.dialect.typescript) } else { Word::Operand };
         if class == Word::Infix && !matches!(previous, Before::Operand | Before::BlockEnd) {
             class = Word::Operand;
         }
@@ -96,11 +99,8 @@ impl Scanner<'_> {
         }
     }
 
+    /// Looks for signs in a word that is no property behind a dot.
     fn signs(&mut self, text: &[u8]) {
-        // The words that follow have these lengths.
-        if !matches!(text.len(), 4 | 6 | 7) {
-            return;
-        }
         let after = |skip: usize| {
             let rest = &self.bytes[self.at + skip..];
             let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -109,7 +109,7 @@ impl Scanner<'_> {
         let begins = matches!(self.before, Before::Statement | Before::BlockEnd)
             || (self.before == Before::Operand && self.newline);
         match text {
-            b"import" if self.before != Before::Dot => match after(0) {
+            b"import" => match after(0) {
                 b'(' => {}
                 b'.' => self.signs.module |= self.bytes[self.at..].starts_with(b".meta"),
                 next => {
@@ -124,13 +124,13 @@ impl Scanner<'_> {
                     && self.is_outermost()
                     && (matches!(next, b'{' | b'*' | b'@') || word::continues(next));
             }
-            b"require" if self.before != Before::Dot => self.signs.commonjs |= after(0) == b'(',
-            b"module" if self.before != Before::Dot => {
+            b"require" => self.signs.commonjs |= after(0) == b'(',
+            b"module" => {
                 self.signs.commonjs |= self.bytes[self.at..].starts_with(b".exports");
             }
             b"with" if begins => self.signs.sloppy |= after(0) == b'(',
             // Compiled code passes it on: `Object.defineProperty(exports, "__esModule", …)`.
-            b"exports" if self.before != Before::Dot => {
+            b"exports" => {
                 self.signs.commonjs |= matches!(after(0), b'.' | b'[' | b',' | b')');
             }
             _ => {}
