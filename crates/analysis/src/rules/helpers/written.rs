@@ -4,7 +4,7 @@ use oxc_ast::ast::{
     Expression, ForInStatement, ForOfStatement, ForStatement, SimpleAssignmentTarget, Statement,
 };
 use oxc_ast::{AstKind, AstType};
-use oxc_semantic::{Reference, SymbolId};
+use oxc_semantic::{AstNode, Reference, SymbolId};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use smallvec::SmallVec;
@@ -61,7 +61,7 @@ pub(crate) fn written<'a>(ctx: &Context<'a>) -> Vec<Written<'a>> {
 }
 
 /// Variables with more writes are not examined.
-const MAX_WRITES: usize = 8;
+const MAX_WRITES: usize = 24;
 
 /// Whether the tree alone shows that every value of a variable is read before another one comes in its place, or that it
 /// is written in the block of a `try` statement. `written` is all that writes to it, in the order of the source. Where
@@ -100,28 +100,23 @@ struct Search<'s, 'a> {
 impl Search<'_, '_> {
     fn is_read(&self, own: &Written<'_>) -> bool {
         let nodes = self.ctx.nodes();
-        let mut node = nodes.parent_node(own.node);
-        while matches!(node.kind(), AstKind::SequenceExpression(_) | AstKind::ParenthesizedExpression(_)) {
-            node = nodes.parent_node(node.id());
-        }
-        // The code from here on runs after the assignment.
-        let mut from = match node.kind() {
-            AstKind::VariableDeclaration(_) => nodes.kind(own.node).span().end,
-            AstKind::ExpressionStatement(statement) => statement.span.end,
-            AstKind::ForStatement(_) => own.identifier.end,
-            _ => return false,
-        };
+        let Some((mut node, mut from)) = self.statement_of(own) else { return false };
         let statement = node.kind().span();
-        let is_other = |other: &Written<'_>| {
-            other.identifier != own.identifier
-                && statement.start <= other.identifier.start
-                && other.identifier.start < from
-        };
         if !matches!(node.kind(), AstKind::ForStatement(_)) {
+            let is_other = |other: &Written<'_>| {
+                other.identifier != own.identifier && statement.contains_inclusive(other.identifier)
+            };
             if self.written.iter().any(is_other) {
                 return false;
             }
-            node = nodes.parent_node(node.id());
+            // All branches of an `if` statement run after its test.
+            if self.has_read(from, statement.end) {
+                return true;
+            }
+            if !matches!(node.kind(), AstKind::IfStatement(_)) {
+                from = statement.end;
+                node = nodes.parent_node(node.id());
+            }
         }
         let mut inner = own.identifier;
         loop {
@@ -158,6 +153,40 @@ impl Search<'_, '_> {
                 return false;
             }
             (from, inner) = (node.kind().span().end, node.kind().span());
+            node = nodes.parent_node(node.id());
+        }
+    }
+
+    /// The statement whose expression has an assignment, and where the part of the expression starts that runs after
+    /// the assignment for sure, unless the expression ends before it.
+    fn statement_of(&self, own: &Written<'_>) -> Option<(&AstNode<'_>, u32)> {
+        let nodes = self.ctx.nodes();
+        let mut from = nodes.kind(own.node).span().end;
+        let mut node = nodes.parent_node(own.node);
+        loop {
+            match node.kind() {
+                AstKind::VariableDeclaration(_)
+                | AstKind::ExpressionStatement(_)
+                | AstKind::IfStatement(_)
+                | AstKind::ForStatement(_) => return Some((node, from)),
+                AstKind::ConditionalExpression(conditional) => {
+                    if conditional.consequent.span().contains_inclusive(own.identifier) {
+                        from = conditional.span.end;
+                    }
+                }
+                AstKind::SequenceExpression(_)
+                | AstKind::ParenthesizedExpression(_)
+                | AstKind::BinaryExpression(_)
+                | AstKind::LogicalExpression(_)
+                | AstKind::UnaryExpression(_)
+                | AstKind::AssignmentExpression(_)
+                | AstKind::VariableDeclarator(_)
+                | AstKind::StaticMemberExpression(_)
+                | AstKind::ComputedMemberExpression(_)
+                | AstKind::CallExpression(_)
+                | AstKind::NewExpression(_) => {}
+                _ => return None,
+            }
             node = nodes.parent_node(node.id());
         }
     }
