@@ -122,7 +122,8 @@ pub(super) const fn continues(byte: u8) -> bool {
 pub(super) fn end(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     loop {
-        at += bytes[at..].iter().take_while(|byte| IN_WORDS[**byte as usize] == Part::Always).count();
+        let rest = &bytes[at..];
+        at += rest.iter().position(|byte| IN_WORDS[*byte as usize] != Part::Always).unwrap_or(rest.len());
         if bytes.get(at) != Some(&SEPARATOR) || is_separator(bytes, at) {
             return at;
         }
