@@ -94,6 +94,13 @@ impl<'a> CodePaths<'a> {
         walk::owner(node, self.nodes)
     }
 
+    /// The owners of the code paths around a node, from the inside out.
+    pub(crate) fn owners(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(Some(self.owner(node)), |owner| {
+            (*owner != NodeId::ROOT).then(|| self.owner(self.nodes.parent_id(*owner)))
+        })
+    }
+
     /// The code path of an owner. There is none if the paths of the file become too many, as nested `finally` blocks
     /// make them.
     pub(crate) fn of(&self, owner: NodeId) -> Option<Rc<CodePath>> {

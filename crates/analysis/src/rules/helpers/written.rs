@@ -7,7 +7,6 @@ use oxc_ast::{AstKind, AstType};
 use oxc_semantic::{AstNode, Reference, SymbolId};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
-use smallvec::SmallVec;
 
 use super::assigned::{assigned, declared};
 use super::usage::is_read;
@@ -62,10 +61,12 @@ pub(crate) fn written<'a>(ctx: &Context<'a>) -> Vec<Written<'a>> {
 
 /// Variables with more writes are not examined.
 const MAX_WRITES: usize = 24;
+/// Assignments deeper in a statement are not looked for.
+const MAX_DEPTH: usize = 64;
 
-/// Whether the tree alone shows that every value of a variable is read before another one comes in its place, or that it
-/// is written in the block of a `try` statement. `written` is all that writes to it, in the order of the source. Where
-/// this is hard to tell, the answer is no.
+/// Whether the tree alone shows that every value of a variable is read before another one comes in its place.
+/// A value from the block of a `try` statement counts as read. `written` is all that writes to the variable, in the
+/// order of the source. Where this is hard to tell, the answer is no.
 pub(crate) fn are_read_for_sure(written: &[Written<'_>], ctx: &Context<'_>) -> bool {
     let Some(first) = written.first().filter(|_| written.len() <= MAX_WRITES) else { return false };
     let dead = ctx.maybe_dead();
@@ -93,7 +94,7 @@ enum Way {
 struct Search<'s, 'a> {
     written: &'s [Written<'a>],
     /// Where identifiers start that read the variable.
-    reads: SmallVec<[u32; 16]>,
+    reads: Vec<u32>,
     ctx: &'s Context<'a>,
 }
 
@@ -157,8 +158,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The statement whose expression has an assignment, and where the part of the expression starts that runs after
-    /// the assignment for sure, unless the expression ends before it.
+    /// The statement whose expression has an assignment, and an offset. What stands between this and the end of the
+    /// expression runs after the assignment for sure.
     fn statement_of(&self, own: &Written<'_>) -> Option<(&AstNode<'_>, u32)> {
         let nodes = self.ctx.nodes();
         let mut from = nodes.kind(own.node).span().end;
@@ -199,14 +200,15 @@ impl Search<'_, '_> {
             if start < from || start >= end {
                 continue;
             }
-            let (child, limit) = self.child_with(other, id);
+            let Some((child, limit)) = self.child_with(other, id) else { return Way::Lost };
             if self.is_read_until(from, limit, other) {
                 return Way::Read;
             }
-            if child.start < from || !self.can_be_passed(child, other, list) {
+            let span = child.span();
+            if span.start < from || !can_be_passed(child, other.identifier) {
                 return Way::Lost;
             }
-            from = child.end;
+            from = span.end;
         }
         if self.has_read(from, end) {
             Way::Read
@@ -248,10 +250,9 @@ impl Search<'_, '_> {
         }
         let body = body.span();
         let is_read = match self.written.iter().find(|other| body.contains_inclusive(other.identifier)) {
-            Some(other) => {
-                let (_, limit) = self.child_with(other, id);
-                self.is_read_until(body.start, limit, other)
-            }
+            Some(other) => self
+                .child_with(other, id)
+                .is_some_and(|(_, limit)| self.is_read_until(body.start, limit, other)),
             None => self.has_read(body.start, body.end),
         };
         match (is_read, is_endless) {
@@ -262,17 +263,14 @@ impl Search<'_, '_> {
     }
 
     /// The node around an assignment that is directly in another, and where the text ends that runs before the
-    /// assignment, if it runs at all.
-    fn child_with(&self, written: &Written<'_>, outer: NodeId) -> (Span, u32) {
+    /// assignment, if it runs at all. There is none if the assignment is too deep in it.
+    fn child_with(&self, written: &Written<'_>, outer: NodeId) -> Option<(AstKind<'_>, u32)> {
         let nodes = self.ctx.nodes();
         let (mut id, mut limit) = (written.node, written.identifier.end);
-        while nodes.parent_id(id) != outer {
-            id = nodes.parent_id(id);
-            if id == NodeId::ROOT {
-                break;
-            }
+        for _ in 0..MAX_DEPTH {
+            let kind = nodes.kind(id);
             // Parts of a head run after what stands behind them.
-            match nodes.kind(id) {
+            match kind {
                 AstKind::ForStatement(statement) => {
                     let update = statement.update.as_ref().map(|update| update.span().start);
                     limit = update.map_or(limit, |update| update.min(limit));
@@ -281,23 +279,13 @@ impl Search<'_, '_> {
                 AstKind::ForOfStatement(statement) => limit = limit.min(statement.span.start),
                 _ => {}
             }
-        }
-        (nodes.kind(id).span(), limit)
-    }
-
-    /// Whether a statement of a list can run without the assignment in it.
-    fn can_be_passed(&self, span: Span, written: &Written<'_>, list: &[Statement<'_>]) -> bool {
-        let has = |body: &Statement<'_>| body.span().contains_inclusive(written.identifier);
-        list.iter().find(|statement| statement.span() == span).is_some_and(|statement| match statement {
-            Statement::IfStatement(statement) => statement.alternate.is_none() && has(&statement.consequent),
-            Statement::WhileStatement(statement) => !is_literal(&statement.test) && has(&statement.body),
-            Statement::ForStatement(statement) => {
-                statement.test.as_ref().is_some_and(|test| !is_literal(test)) && has(&statement.body)
+            let parent = nodes.parent_id(id);
+            if parent == outer {
+                return Some((kind, limit));
             }
-            Statement::ForInStatement(statement) => has(&statement.body),
-            Statement::ForOfStatement(statement) => has(&statement.body),
-            _ => false,
-        })
+            id = parent;
+        }
+        None
     }
 
     /// Whether the variable is read from an offset on before it is written, or by what writes to it.
@@ -309,6 +297,21 @@ impl Search<'_, '_> {
 
     fn has_read(&self, from: u32, to: u32) -> bool {
         self.reads.iter().any(|read| from <= *read && *read < to)
+    }
+}
+
+/// Whether a statement can run without the assignment in it.
+fn can_be_passed(statement: AstKind<'_>, assigned: Span) -> bool {
+    let has = |body: &Statement<'_>| body.span().contains_inclusive(assigned);
+    match statement {
+        AstKind::IfStatement(statement) => statement.alternate.is_none() && has(&statement.consequent),
+        AstKind::WhileStatement(statement) => !is_literal(&statement.test) && has(&statement.body),
+        AstKind::ForStatement(statement) => {
+            statement.test.as_ref().is_some_and(|test| !is_literal(test)) && has(&statement.body)
+        }
+        AstKind::ForInStatement(statement) => has(&statement.body),
+        AstKind::ForOfStatement(statement) => has(&statement.body),
+        _ => false,
     }
 }
 

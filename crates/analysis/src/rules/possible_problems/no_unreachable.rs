@@ -38,15 +38,12 @@ pub(crate) const RULE: Rule = Rule {
     ],
     run: Run::File(|ctx| {
         // One path after the other, each with those of functions within it.
-        let mut owners: Vec<NodeId> = ctx.maybe_dead().iter().copied().collect();
-        owners.sort_unstable();
-        let mut covered = Span::empty(0);
-        for owner in owners {
-            let span = ctx.nodes().kind(owner).span();
-            if covered.is_empty() || !covered.contains_inclusive(span) {
-                covered = span;
+        let (paths, dead) = (ctx.code_paths(), ctx.maybe_dead());
+        for owner in dead {
+            let parent = ctx.nodes().parent_id(*owner);
+            if parent == *owner || !paths.owners(parent).any(|outer| dead.contains(&outer)) {
                 let mut found = Found { range: None, ctx };
-                found.look_at(owner);
+                found.look_at(*owner);
                 found.report();
             }
         }

@@ -49,7 +49,7 @@ pub(crate) const RULE: Rule = Rule {
         written.sort_by_key(|written| (written.symbol, written.identifier.start));
         let paths = ctx.code_paths();
         let steps = Cell::new(0);
-        let mut flows: HashMap<NodeId, Option<Flow<'_, '_>>> = HashMap::default();
+        let mut flows: Vec<(NodeId, Flow<'_, '_>)> = Vec::new();
         for written in written.chunk_by(|a, b| a.symbol == b.symbol) {
             if are_read_for_sure(written, ctx) {
                 continue;
@@ -57,12 +57,17 @@ pub(crate) const RULE: Rule = Rule {
             let symbol = written[0].symbol;
             let scoping = ctx.scoping();
             let owner = paths.owner(scoping.get_node_id(scoping.symbol_scope_id(symbol)));
-            if can_be_useless(symbol, owner, ctx) {
-                let flow = flows.entry(owner).or_insert_with(|| Some(Flow::new(paths.of(owner)?, &steps, ctx)));
-                if let Some(flow) = flow {
-                    flow.verify(written);
-                }
+            if !can_be_useless(symbol, owner, ctx) {
+                continue;
             }
+            // Variables of a function are mostly next to each other.
+            let known = flows.iter().rposition(|(of, _)| *of == owner);
+            let index = known.unwrap_or(flows.len());
+            if known.is_none() {
+                let Some(path) = paths.of(owner) else { continue };
+                flows.push((owner, Flow::new(path, &steps, ctx)));
+            }
+            flows[index].1.verify(written);
         }
     }),
     ..Rule::DEFAULT

@@ -10,7 +10,7 @@
 //! const text = "\\8";
 //! ```
 
-use crate::rules::helpers::escapes::may_have_escapes;
+use crate::rules::helpers::escapes::may_have_backslash;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     types: &[AstType::StringLiteral],
     run: Run::Nodes(|node, ctx| {
         let AstKind::StringLiteral(literal) = node.kind() else { return };
-        if !may_have_escapes(literal) {
+        if !may_have_backslash(literal, ctx) {
             return;
         }
         let text = ctx.text(literal.span);

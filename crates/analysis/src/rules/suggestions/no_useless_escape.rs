@@ -15,7 +15,7 @@
 use oxc_regular_expression::ast::{CharacterClass, CharacterClassContentsKind};
 use oxc_regular_expression::visit::RegExpAstKind;
 
-use crate::rules::helpers::escapes::may_have_escapes;
+use crate::rules::helpers::escapes::may_have_backslash;
 use crate::rules::helpers::regex::Regex;
 use crate::rules::prelude::*;
 
@@ -85,7 +85,7 @@ fn offset(base: u32, at: usize) -> u32 {
 
 fn string<'a>(literal: &StringLiteral<'a>, node: &AstNode<'a>, ctx: &Context<'a>) {
     let text = ctx.text(literal.span);
-    if !may_have_escapes(literal) {
+    if !may_have_backslash(literal, ctx) {
         return;
     }
     let parent = ctx.nodes().parent_kind(node.id());
