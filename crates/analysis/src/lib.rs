@@ -12,6 +12,7 @@ mod hash;
 mod known;
 mod lint;
 mod model;
+mod order;
 mod project;
 mod reach;
 mod rules;

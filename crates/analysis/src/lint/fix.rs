@@ -4,6 +4,7 @@ use verdict_protocol::{Code, Diagnostic, TextEdit};
 use verdict_vfs::VfsPath;
 
 use super::Linter;
+use crate::order::{pair, sort_by_number};
 use crate::rules::{Kind, rule};
 
 /// Maximum number of passes.
@@ -64,7 +65,7 @@ fn applied<'f>(text: &str, fixes: impl Iterator<Item = &'f TextEdit>) -> Option<
     if fixes.is_empty() {
         return None;
     }
-    fixes.sort_by_key(|fix| fix.range);
+    sort_by_number(&mut fixes, |fix| pair(fix.range.0, fix.range.1));
     let (mark, text) = match text.strip_prefix('\u{feff}') {
         Some(text) => ("\u{feff}", text),
         None => ("", text),

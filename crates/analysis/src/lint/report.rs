@@ -5,6 +5,7 @@ use verdict_protocol::{Diagnostic, Severity, Suggestion, TextEdit};
 
 use super::context::Context;
 use crate::model::Model;
+use crate::order::{pair, sort_by_number};
 
 /// The replacement of a span.
 #[derive(Debug, Clone)]
@@ -200,7 +201,7 @@ fn merged(mut edits: Vec<Edit>, source: &str) -> Option<Edit> {
     if edits.len() < 2 {
         return edits.pop();
     }
-    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    sort_by_number(&mut edits, |edit| pair(edit.span.start, edit.span.end));
     let start = edits.first()?.span.start;
     let (mut text, mut end) = (String::new(), start);
     for edit in edits {

@@ -9,6 +9,7 @@ use verdict_syntax::LineTable;
 use verdict_vfs::VfsPath;
 
 use super::Problem;
+use crate::order::sort_by_number;
 
 /// The declarations that this module knows TypeScript's words for.
 const KNOWN: SymbolFlags = SymbolFlags::Variable
@@ -89,7 +90,7 @@ fn problems(semantic: &Semantic<'_>, symbol: SymbolId) -> Option<Vec<Problem>> {
         return None;
     }
     // TypeScript binds functions before what stands beside them.
-    declared.sort_by_key(|(_, _, rank)| *rank);
+    sort_by_number(&mut declared, |(_, _, rank)| *rank as u64);
     let mut problems: Vec<Problem> = Vec::new();
     let (mut flags, mut agreeing) = (SymbolFlags::None, Vec::new());
     for (span, own, rank) in declared {

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use super::variables::{Definition, definitions, own_block};
 use crate::lint::Context;
+use crate::order::sort_by_number;
 
 /// A variable with its declarations.
 pub(crate) struct Variable {
@@ -53,7 +54,7 @@ impl Variable {
             return spans.into_iter().any(|(span, one)| is_outside(span) && !self.is_type_only_use(one, ctx));
         }
         let mut references: Vec<(Span, &Reference)> = spans.collect();
-        references.sort_by_key(|(span, _)| span.start);
+        sort_by_number(&mut references, |(span, _)| span.start.into());
         let mut assigned = None;
         references.iter().any(|(span, reference)| {
             let node = ctx.nodes().get_node(reference.node_id());

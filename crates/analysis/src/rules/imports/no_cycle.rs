@@ -33,6 +33,7 @@ use verdict_vfs::VfsPath;
 
 use crate::graph::{Graph, Import, Resolved};
 use crate::rules::helpers::sources::{NODES, OPTIONS, Source, Sources, graph, is_type_only};
+use crate::order::sort_by_number;
 use crate::rules::prelude::*;
 
 /// The most modules of a cycle that a message names.
@@ -119,7 +120,7 @@ impl NoCycle {
         let graph = graph(ctx);
         let mut traversed = Traversed::default();
         let mut nodes: Vec<_> = NODES.iter().flat_map(|of| ctx.nodes_of(*of)).collect();
-        nodes.sort_by_key(|node| node.id());
+        sort_by_number(&mut nodes, |node| node.id().index() as u64);
         for node in nodes {
             if self.is_ignored(node) {
                 continue;

@@ -27,6 +27,7 @@ use crate::graph::Resolved;
 use crate::lint::texts;
 use crate::rules::helpers::import_fixes::{Merge, merge};
 use crate::rules::helpers::sources::graph;
+use crate::order::sort_by_number;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -167,7 +168,7 @@ impl NoDuplicates {
             let of = |import: &&Import<'a>| members.contains(&import.source.value.as_str());
             let mut imports: Vec<Import<'a>> = imports.iter().filter(of).copied().collect();
             if rank(whitelist, members[0]) < usize::MAX {
-                imports.sort_by_key(|import| import.source.value.as_str() != members[0]);
+                sort_by_number(&mut imports, |import| (import.source.value.as_str() != members[0]).into());
             }
             (if is_single { path.clone() } else { members[0].to_owned() }, imports)
         });

@@ -12,6 +12,7 @@
 //! const a = 1, b = ' ';
 //! ```
 
+use crate::order::sort_by_number;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -57,7 +58,7 @@ fn check(skip: &Skip, ctx: &Context<'_>) {
         return;
     }
     let mut allowed = skip.spans(ctx);
-    allowed.sort_unstable_by_key(|span| span.start);
+    sort_by_number(&mut allowed, |span| span.start.into());
     found.retain(|run| {
         let after = allowed.partition_point(|span| span.start <= run.start);
         after.checked_sub(1).is_none_or(|last| allowed[last].end <= run.start)

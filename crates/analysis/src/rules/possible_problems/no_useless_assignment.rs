@@ -31,6 +31,7 @@ use crate::lint::{CodePath, Seg};
 use crate::rules::helpers::usage::is_read;
 use crate::rules::helpers::variables::{Definition, definitions, typed_identifier};
 use crate::rules::helpers::written::{Written, are_read_for_sure, written};
+use crate::order::{pair, sort_by_number};
 use crate::rules::prelude::*;
 
 /// Maximum number of steps for one file; what is left is not checked.
@@ -46,7 +47,9 @@ pub(crate) const RULE: Rule = Rule {
     types: &[AstType::VariableDeclarator, AstType::AssignmentExpression, AstType::UpdateExpression],
     run: Run::File(|ctx| {
         let mut written = written(ctx);
-        written.sort_by_key(|written| (written.symbol, written.identifier.start));
+        sort_by_number(&mut written, |written| {
+            pair(u32::try_from(written.symbol.index()).unwrap_or(u32::MAX), written.identifier.start)
+        });
         let paths = ctx.code_paths();
         let steps = Cell::new(0);
         let mut flows: Vec<(NodeId, Flow<'_, '_>)> = Vec::new();

@@ -20,6 +20,7 @@ use oxc_syntax::scope::ScopeId;
 
 use crate::hash::HashMap;
 use crate::rules::helpers::fixes::{alone_in, has_statements};
+use crate::order::sort_by_number;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -124,7 +125,7 @@ fn uses<'a>(
             host: if reference.is_write() { assignment_of(node, ctx).map(AstNode::id) } else { None },
         }
     }));
-    uses.sort_by_key(|one| one.span.start);
+    sort_by_number(&mut uses, |one| one.span.start.into());
     uses
 }
 
