@@ -4,10 +4,10 @@
 ///
 /// The sort itself is compiled once, for numbers, and not for each type of item: it is large.
 pub(crate) fn sort_by_number<T>(items: &mut Vec<T>, number: impl Fn(&T) -> u64) {
-    let mut order: Vec<(u64, usize)> = items.iter().map(number).zip(0..).collect();
-    if order.is_sorted() {
+    if items.is_sorted_by_key(&number) {
         return;
     }
+    let mut order: Vec<(u64, usize)> = items.iter().map(number).zip(0..).collect();
     order.sort_unstable();
     let mut unsorted: Vec<Option<T>> = items.drain(..).map(Some).collect();
     items.extend(order.into_iter().filter_map(|(_, index)| unsorted[index].take()));
