@@ -108,7 +108,7 @@ impl<'a> CodePaths<'a> {
             return known.clone();
         }
         let path = walk::walk(owner, self.nodes, self.room.get()).map(Rc::new);
-        self.room.set(path.as_ref().map_or(0, |path| self.room.get() - path.segments.len()));
+        self.room.set(path.as_ref().map_or(0, |path| self.room.get().saturating_sub(path.segments.len())));
         self.found.borrow_mut().insert(owner, path.clone());
         path
     }
