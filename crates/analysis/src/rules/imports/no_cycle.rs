@@ -32,8 +32,8 @@
 use verdict_vfs::VfsPath;
 
 use crate::graph::{Graph, Import, Resolved};
-use crate::rules::helpers::sources::{NODES, OPTIONS, Source, Sources, graph, is_type_only};
 use crate::order::sort_by_number;
+use crate::rules::helpers::sources::{NODES, OPTIONS, Source, Sources, graph, is_type_only};
 use crate::rules::prelude::*;
 
 /// The most modules of a cycle that a message names.

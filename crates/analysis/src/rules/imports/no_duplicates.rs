@@ -25,9 +25,9 @@ use oxc_syntax::node::NodeId;
 use crate::hash::HashMap;
 use crate::graph::Resolved;
 use crate::lint::texts;
+use crate::order::sort_by_number;
 use crate::rules::helpers::import_fixes::{Merge, merge};
 use crate::rules::helpers::sources::graph;
-use crate::order::sort_by_number;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {

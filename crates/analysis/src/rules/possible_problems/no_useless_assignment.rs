@@ -28,10 +28,10 @@ use smallvec::SmallVec;
 
 use crate::hash::HashMap;
 use crate::lint::{CodePath, Seg};
+use crate::order::{pair, sort_by_number};
 use crate::rules::helpers::usage::is_read;
 use crate::rules::helpers::variables::{Definition, definitions, typed_identifier};
 use crate::rules::helpers::written::{Written, are_read_for_sure, written};
-use crate::order::{pair, sort_by_number};
 use crate::rules::prelude::*;
 
 /// Maximum number of steps for one file; what is left is not checked.

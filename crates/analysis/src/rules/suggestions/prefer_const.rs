@@ -19,8 +19,8 @@ use oxc_syntax::node::NodeId;
 use oxc_syntax::scope::ScopeId;
 
 use crate::hash::HashMap;
-use crate::rules::helpers::fixes::{alone_in, has_statements};
 use crate::order::sort_by_number;
+use crate::rules::helpers::fixes::{alone_in, has_statements};
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
