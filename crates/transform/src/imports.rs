@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use oxc_ast::ast::{ImportDeclaration, ImportDeclarationSpecifier, Program};
-use oxc_semantic::SemanticBuilder;
+use oxc_semantic::{Reference, SemanticBuilder};
 use oxc_span::{GetSpan, Span};
 
 /// The names that a module imports, and those it uses as values.
@@ -79,7 +79,7 @@ impl Imports {
         let scoping = SemanticBuilder::new().build(program).semantic.into_scoping();
         let is_used = |local: &str| {
             let symbol = scoping.get_root_binding(local.into());
-            symbol.is_none_or(|symbol| scoping.get_resolved_references(symbol).any(|one| one.is_value()))
+            symbol.is_none_or(|symbol| scoping.get_resolved_references(symbol).any(Reference::is_value))
         };
         let unused: Vec<String> =
             twice.into_iter().filter(|local| !is_used(local)).map(str::to_owned).collect();

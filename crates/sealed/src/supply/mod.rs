@@ -55,18 +55,12 @@ pub trait Supplier {
 }
 
 /// How a request has its files prepared, besides what the snapshot says.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct ModuleOptions {
     /// Identifies the subject, if only test material may use the test API.
     pub subject: Option<IsSubject>,
     /// Which calls of `jest.mock` move above the imports, as those of `vi.mock` do.
     pub jest_mocks: JestMocks,
-}
-
-impl Default for ModuleOptions {
-    fn default() -> Self {
-        ModuleOptions { subject: None, jest_mocks: JestMocks::default() }
-    }
 }
 
 /// Prepares the files of one snapshot for guests.
