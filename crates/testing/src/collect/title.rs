@@ -98,7 +98,7 @@ fn attributes(text: &str, items: &[JsValue], output: &mut String, context: &mut 
 /// What a printf directive makes of a value.
 ///
 /// # Errors
-/// Errors of [`format`].
+/// Errors of [`format()`].
 pub(super) fn directive_text(directive: char, item: &JsValue, context: &mut Context) -> JsResult<String> {
     if let Some(big) = item.as_bigint()
         && "sdi".contains(directive)
