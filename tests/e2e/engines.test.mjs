@@ -14,6 +14,8 @@ const ROOT = fileURLToPath(new URL('surface', import.meta.url));
 
 /** Where the sealed engine may have more: objects that are Vitest's or the browser's own. */
 const MORE = new Set([
+  '@jest/globals',
+  'vitest',
   'assertion',
   'assertion.not',
   'resolves',

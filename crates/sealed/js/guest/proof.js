@@ -6,7 +6,7 @@
  */
 
 import { chai } from '@vitest/expect';
-import { expect, vi } from 'vitest:api';
+import { expect, Snapshots, vi } from 'vitest:api';
 
 import { hiddenObjects, renew } from './fresh.js';
 import { clearTimers } from './open.js';
@@ -74,7 +74,7 @@ export function recordAll(more) {
 
 /** Records what became of the API as it was put in place. */
 export function recordApi() {
-  recordAgain([globalThis, expect, vi, chai.Assertion.prototype]);
+  recordAgain([globalThis, expect, vi, Snapshots, chai.Assertion.prototype]);
 }
 
 /** What a file left behind, in words; undefined if nothing. */

@@ -101,8 +101,8 @@ impl<'a> CodePaths<'a> {
         })
     }
 
-    /// The code path of an owner. There is none if the paths of the file become too many, as nested `finally` blocks
-    /// make them.
+    /// The code path of an owner; `None` if the paths of the file become too many, as nested `finally` blocks make
+    /// them.
     pub(crate) fn of(&self, owner: NodeId) -> Option<Rc<CodePath>> {
         if let Some(known) = self.found.borrow().get(&owner) {
             return known.clone();

@@ -263,7 +263,7 @@ impl Search<'_, '_> {
     }
 
     /// The node around an assignment that is directly in another, and where the text ends that runs before the
-    /// assignment, if it runs at all. There is none if the assignment is too deep in it.
+    /// assignment, if it runs at all. `None` if the assignment is too deep in it.
     fn child_with(&self, written: &Written<'_>, outer: NodeId) -> Option<(AstKind<'_>, u32)> {
         let nodes = self.ctx.nodes();
         let (mut id, mut limit) = (written.node, written.identifier.end);
@@ -288,7 +288,7 @@ impl Search<'_, '_> {
         None
     }
 
-    /// Whether the variable is read from an offset on before it is written, or by what writes to it.
+    /// Whether code from an offset on reads the variable before it writes to it, or what writes to it reads it.
     fn is_read_until(&self, from: u32, limit: u32, written: &Written<'_>) -> bool {
         self.has_read(from, limit)
             || (limit == written.identifier.end
