@@ -58,6 +58,19 @@
     return made;
   }
   const PHASES = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
+  // Runs the body between the phases `start` and `end`, and publishes what it throws as `error`.
+  const traced = (tracing, context, body) => {
+    tracing.start.publish(context);
+    try {
+      return body();
+    } catch (error) {
+      context.error = error;
+      tracing.error.publish(context);
+      throw error;
+    } finally {
+      tracing.end.publish(context);
+    }
+  };
   // Channels that follow one operation.
   class TracingChannel {
     constructor(name) {
@@ -81,17 +94,10 @@
       return done;
     }
     traceSync(run, context = {}, thisArg = undefined, ...args) {
-      this.start.publish(context);
-      try {
+      return traced(this, context, () => {
         context.result = ReflectApply(run, thisArg, args);
         return context.result;
-      } catch (error) {
-        context.error = error;
-        this.error.publish(context);
-        throw error;
-      } finally {
-        this.end.publish(context);
-      }
+      });
     }
     tracePromise(run, context = {}, thisArg = undefined, ...args) {
       const { asyncStart, asyncEnd } = this;
@@ -101,8 +107,7 @@
         asyncStart.publish(context);
         asyncEnd.publish(context);
       };
-      this.start.publish(context);
-      try {
+      return traced(this, context, () => {
         const promise = PromiseResolve(ReflectApply(run, thisArg, args));
         return PromisePrototypeThen(
           promise,
@@ -115,13 +120,7 @@
             throw error;
           },
         );
-      } catch (error) {
-        context.error = error;
-        this.error.publish(context);
-        throw error;
-      } finally {
-        this.end.publish(context);
-      }
+      });
     }
     traceCallback(run, position = -1, context = {}, thisArg = undefined, ...args) {
       const tracing = this,
@@ -140,16 +139,7 @@
           tracing.asyncEnd.publish(context);
         }
       };
-      this.start.publish(context);
-      try {
-        return ReflectApply(run, thisArg, args);
-      } catch (error) {
-        context.error = error;
-        this.error.publish(context);
-        throw error;
-      } finally {
-        this.end.publish(context);
-      }
+      return traced(this, context, () => ReflectApply(run, thisArg, args));
     }
   }
   const exports = {

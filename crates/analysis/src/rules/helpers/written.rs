@@ -83,7 +83,7 @@ pub(crate) fn are_read_for_sure(written: &[Written<'_>], ctx: &Context<'_>) -> b
 
 /// Where a value goes in a part of the code.
 enum Way {
-    /// It is read.
+    /// A read comes before another value does, or an error in a `try` block may keep the value.
     Read,
     /// It reaches the end.
     On,
