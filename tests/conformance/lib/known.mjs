@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
 /**
@@ -13,4 +14,24 @@ export async function known(host, list = new URL('../known.json', import.meta.ur
   const all = JSON.parse(text);
   const here = all.filter(({ hosts }) => !hosts || hosts.includes(host));
   return new Map(here.flatMap(({ reason, tests }) => tests.map((test) => [test, reason])));
+}
+
+/**
+ * Asserts that the list names each test that differs, and no test that agrees.
+ * @param {{ key: string }[]} disagreements What `compare` found.
+ * @param {Map<string, string>} reasons What `known` read.
+ * @param {string} name What the list is called in the message.
+ */
+export function assertListed(disagreements, reasons, name) {
+  assert.deepEqual(
+    disagreements.filter(({ key }) => !reasons.has(key)),
+    [],
+    'differs',
+  );
+  const differing = new Set(disagreements.map(({ key }) => key));
+  assert.deepEqual(
+    [...reasons.keys()].filter((key) => !differing.has(key)),
+    [],
+    `agrees by now: take it out of ${name}`,
+  );
 }
