@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use verdict_protocol::{Code, Diagnostic, Mutant, TestConfig};
 use verdict_sandbox::{
-    CommonJsExports, EVAL_FILE, Instrumentation, IsSubject, MarkedFunction, MarkedSource, Position,
+    CommonJsExports, EVAL_FILE, Imports, Instrumentation, IsSubject, MarkedFunction, MarkedSource, Position,
     PreparedSource, SourceError, SourceHook,
 };
 use verdict_transform::mocks::{self, JestMocks, Mocked, intercept};
@@ -106,13 +106,11 @@ impl SourceHook for Prepare {
         &self,
         path: &VfsPath,
         source: &str,
-        any: bool,
-        is_replaced: &dyn Fn(&str) -> bool,
-        spied: &dyn Fn(&str),
+        imports: &Imports<'_>,
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
-        let turned =
-            intercept(path.as_str(), source, Mocked { any, is_replaced, jest_mocks: self.jest_mocks, spied })
-                .map_err(refused)?;
+        let Imports { any, is_replaced, spied, lacks } = *imports;
+        let mocked = Mocked { any, is_replaced, jest_mocks: self.jest_mocks, spied, lacks };
+        let turned = intercept(path.as_str(), source, mocked).map_err(refused)?;
         Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))
     }
 
@@ -133,7 +131,7 @@ impl SourceHook for Prepare {
         if let Some(known) = known.filter(|_| !is_mutated) {
             return Ok(known.1.clone());
         }
-        let Prepared { text, common_js, positions, free, api, globs } =
+        let Prepared { text, common_js, positions, free, written, api, globs } =
             self.prepared(path, source, declared)?;
         let common_js = common_js.map(|found| CommonJsExports {
             names: found.exports.into_iter().collect(),
@@ -144,7 +142,7 @@ impl SourceHook for Prepare {
         let places: usize = positions.iter().map(Vec::len).sum();
         let bytes = source.len() + text.len() + places * size_of::<Position>();
         let globs = globs.into_iter().flat_map(|one| one.found.patterns).collect();
-        let made = PreparedSource { text, common_js, positions, free, api, globs };
+        let made = PreparedSource { text, common_js, positions, free, written, api, globs };
         if !is_mutated {
             self.modules.borrow_mut().keep(key, &Rc::new((source.to_owned(), made.clone())), bytes);
         }

@@ -495,3 +495,120 @@ export const x: object = {};";
     );
     assert_eq!(refused.code.map(verdict_protocol::Code::as_str), Some("err:protocol"));
 }
+
+/// Files with imports of names that modules lack, after `first`.
+fn with_missing_names(first: &str) -> String {
+    let modules = r#"
+//- /app/re.js
+export { there, Gone } from './dep.js'; export * from './star.js'
+//- /app/dep.js
+export const there = 1;
+//- /app/star.js
+import { lost } from './dep.js'
+export const usesLost = () => lost
+//- /app/cycle-a.js
+import { y, neverThere } from './cycle-b.js'; export const x = () => y() + String(neverThere);
+//- /app/cycle-b.js
+import { x, absent } from './cycle-a.js'; export const y = () => typeof x + absent;
+//- /app/data.json
+{ "version": 3 }
+//- /app/node_modules/package/package.json
+{ "type": "module", "exports": { ".": "./index.js", "./broken": "./broken.js" } }
+//- /app/node_modules/package/index.js
+export const a = 1;
+//- /app/node_modules/package/broken.js
+import { gone } from './index.js'; export const b = gone;
+"#;
+    format!("//- /app/first.test.js\n{first}{modules}")
+}
+
+#[test]
+fn in_a_runners_project_a_name_that_a_module_lacks_is_undefined() {
+    let names = with_missing_names(
+        "\
+import main, { there, Gone, usesLost } from './re.js';
+import * as all from './re.js';
+import { default as other } from './dep.js';
+import { readFileSync, noSuchFunction } from 'node:fs';
+import { a, gone } from 'package';
+import { x } from './cycle-a.js';
+import { version, nothing } from './data.json';
+test('t', () => {
+  const shadowed = (gone) => gone;
+  console.log(main, there, Gone, usesLost(), other, Object.keys(all).join());
+  console.log(typeof readFileSync, noSuchFunction, a, gone, shadowed(2), JSON.stringify({ gone }), typeof Gone);
+  console.log(x(), version, nothing);
+});",
+    );
+    let mocked = with_missing_names(
+        "\
+import { vi } from 'vitest'; import { gone } from './dep.js'; import { Gone } from './re.js';
+vi.mock('./dep.js', () => ({ gone: 'mocked', there: 2, Gone: 3, lost: 4 }));
+test('t', () => { console.log(gone, Gone); });",
+    );
+    let broken = with_missing_names("import { b } from 'package/broken'; test('t', () => { b(); });");
+    for runner in ["vitest", "jest"] {
+        let printed = |fixture: &str| printed(fixture, Some(json!({ "test": { "writtenFor": runner } })));
+        assert_eq!(
+            printed(&names),
+            "undefined 1 undefined undefined undefined Gone,there,usesLost\n\
+             function undefined 1 undefined 2 {} undefined\n\
+             functionundefinedundefined 3 undefined",
+        );
+        assert_eq!(printed(&mocked), "mocked 3");
+        // Node links the modules of packages.
+        assert_eq!(
+            printed(&broken),
+            "The requested module './index.js' does not provide an export named 'gone' (/app/node_modules/package/broken.js:1:10)",
+        );
+    }
+    // A program whose modules a browser links would not start.
+    assert_eq!(
+        printed(&names, None),
+        "The requested module './cycle-b.js' does not provide an export named 'neverThere' (/app/cycle-a.js:1:13)",
+    );
+}
+
+#[test]
+fn in_a_runners_project_an_es_module_exports_what_it_writes_to_module_exports() {
+    let fixture = "\
+//- /app/first.test.js
+import mixed, { a, later } from './mixed.js'; import * as all from './mixed.js';
+import named, { one, own } from './named.js';
+import object, { b } from './object.js';
+import compiled from './compiled.js';
+import untouched, { nothing } from './untouched.js';
+import { createRequire } from 'node:module';
+const load = createRequire(import.meta.url);
+test('t', () => {
+  console.log(mixed(), a, later, Object.keys(all).join(), named, one, own);
+  console.log(object.b, b, compiled, untouched, nothing);
+  console.log(load('./mixed.js') === mixed, load('./object.js') === object, load('./named.js').one);
+});
+//- /app/mixed.js
+import { sep } from 'node:path';
+module.exports = function mixed() { return 'mixed' + sep; };
+module.exports.a = 1;
+exports = module.exports;
+exports.later = 2;
+//- /app/named.js
+import { sep } from 'node:path';
+exports.one = sep; export const own = 2;
+//- /app/object.js
+import { made } from './made.js'; module.exports = made();
+//- /app/made.js
+export const made = () => ({ b: 3 });
+//- /app/compiled.js
+import './made.js';
+Object.defineProperty(module.exports, '__esModule', { value: true }); module.exports.default = 'its own';
+//- /app/untouched.js
+import './made.js'; if (typeof module !== 'undefined' && module.hot) module.hot.accept();
+";
+    for runner in ["vitest", "jest"] {
+        assert_eq!(
+            printed(fixture, Some(json!({ "test": { "writtenFor": runner } }))),
+            "mixed/ 1 2 a,default,later { one: '/' } / 2\n3 3 its own undefined undefined\ntrue true /",
+            "{runner}"
+        );
+    }
+}

@@ -386,7 +386,7 @@ export interface TestConfig {
   /**
    * The runner that the tests were written for. Its rules count where the two differ: how modules are mocked, tests
    * called, mocks reset and snapshots named. Only `vitest` has no global `jest`. Without one, `jest` is another name
-   * of `vi`.
+   * of `vi`, and modules are linked as in a browser.
    */
   writtenFor?: TestRunner;
   /**

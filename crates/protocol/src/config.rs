@@ -126,7 +126,7 @@ pub struct TestConfig {
     pub exclude: Vec<String>,
     /// The runner that the tests were written for. Its rules count where the two differ: how modules are mocked, tests
     /// called, mocks reset and snapshots named. Only `vitest` has no global `jest`. Without one, `jest` is another name
-    /// of `vi`.
+    /// of `vi`, and modules are linked as in a browser.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub written_for: Option<TestRunner>,

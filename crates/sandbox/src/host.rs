@@ -104,6 +104,7 @@ impl Host {
         self.fixes.begin(options.catch_recursion, options.uncached, options.again);
         self.recorder.begin(options.evidence);
         self.loader.marks.begin(options.is_subject);
+        self.loader.has_runner_modules.set(options.has_runner_modules);
     }
 
     /// Records that the engine refuses what guest code asks for. A sentence counts once, and no more than

@@ -61,7 +61,7 @@ pub use loader::{
 pub use marks::{IsSubject, MARK, MARK_AFTER_DIRECTIVE, MARK_END};
 pub use memory::collect_litter;
 pub use options::{
-    CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, Instrumentation, MarkedFunction, MarkedSource,
+    CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, Imports, Instrumentation, MarkedFunction, MarkedSource,
     PlainSource, PreparedSource, SourceError, SourceHook, TEST_API,
 };
 pub use origin::{Caller, OWN_SCRIPT, caller, written_by};

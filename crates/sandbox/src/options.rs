@@ -47,6 +47,9 @@ pub struct GuestOptions {
     pub evidence: EvidenceLevel,
     /// The files whose functions report their calls: see [`crate::Guest::called`].
     pub is_subject: Option<IsSubject>,
+    /// Whether modules are those of a test runner, and not of a browser. A name that a module lacks is then
+    /// `undefined` in files of the project that import it, and what an ES module writes to `module.exports` is exported.
+    pub has_runner_modules: bool,
 }
 
 impl GuestOptions {
@@ -68,6 +71,7 @@ impl GuestOptions {
             meter: None,
             evidence: EvidenceLevel::Off,
             is_subject: None,
+            has_runner_modules: false,
         }
     }
 }
@@ -143,10 +147,8 @@ pub trait SourceHook {
     /// [`SourceError`] if it is.
     fn check(&self, source: &str) -> Result<(), SourceError>;
 
-    /// Rewrites a module that [`SourceHook::prepare`] returned, so that its imports can be mocked.
-    /// `is_replaced` decides about specifiers. `spied` is called for specifiers whose namespace the file may
-    /// spy on. `any` tells whether anything is mocked. `None` leaves the module unchanged, which is always
-    /// allowed.
+    /// Rewrites a module that [`SourceHook::prepare`] returned, so that its imports can be mocked, or lack a
+    /// name. `None` leaves the module unchanged, which is always allowed.
     ///
     /// # Errors
     /// [`SourceError`] if a call that must be hoisted cannot be.
@@ -154,12 +156,23 @@ pub trait SourceHook {
         &self,
         _path: &VfsPath,
         _source: &str,
-        _any: bool,
-        _is_replaced: &dyn Fn(&str) -> bool,
-        _spied: &dyn Fn(&str),
+        _imports: &Imports<'_>,
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
         Ok(None)
     }
+}
+
+/// What the loader knows of a module's imports before it is parsed.
+#[derive(Clone, Copy)]
+pub struct Imports<'a> {
+    /// Whether anything is mocked or lacks a name.
+    pub any: bool,
+    /// Whether a mock stands in for the target of a specifier.
+    pub is_replaced: &'a dyn Fn(&str) -> bool,
+    /// Called for each specifier whose namespace the module may spy on.
+    pub spied: &'a dyn Fn(&str),
+    /// `lacks(specifier, name)` tells whether an import of this name is `undefined`.
+    pub lacks: &'a dyn Fn(&str, &str) -> bool,
 }
 
 /// A text whose functions report to the host when they run.
@@ -197,6 +210,9 @@ pub struct PreparedSource {
     /// The names among `__dirname`, `__filename`, `require`, `module` and `exports` that an ES module uses
     /// without declaring them.
     pub free: Vec<&'static str>,
+    /// The names that an ES module exports by writing to its free `module.exports` or `exports`; `None` if it
+    /// writes to neither.
+    pub written: Option<Vec<String>>,
     /// Exports of [`TEST_API`] that the file uses without declaring them, and that it receives as bindings.
     pub api: Vec<&'static str>,
     /// The patterns from the root by which `import.meta.glob` selected files.

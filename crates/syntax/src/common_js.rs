@@ -35,6 +35,22 @@ pub fn common_js(parsed: &Parsed<'_>, declared: Option<bool>) -> Option<CommonJs
     is_one.then_some(scan.found)
 }
 
+/// The names that an ES module exports by writing to `module.exports` or `exports`, in byte order; with `default`. Names that it
+/// exports itself are not among them. `None` if it writes to neither.
+#[must_use]
+pub fn written_exports(parsed: &Parsed<'_>) -> Option<BTreeSet<String>> {
+    let mut scan = Scan::default();
+    scan.visit_program(&parsed.program);
+    if !scan.writes {
+        return None;
+    }
+    let own = &parsed.module_record.exported_bindings;
+    let mut names = scan.found.exports;
+    names.insert("default".to_owned());
+    names.retain(|name| !own.contains_key(name.as_str()));
+    Some(names)
+}
+
 /// Variables that Node provides to a CommonJS file.
 const NAMES: [&str; 5] = ["require", "module", "exports", "__filename", "__dirname"];
 
@@ -47,6 +63,8 @@ struct Scan {
     own: BTreeSet<&'static str>,
     /// Specifiers of `require` calls, by the variable that holds the result.
     required: BTreeMap<String, String>,
+    /// Whether `module.exports` or a property of it is assigned or defined.
+    writes: bool,
     /// Whether there is a top-level `await`.
     awaits: bool,
     functions: usize,
@@ -117,8 +135,10 @@ impl<'a> Visit<'a> for Scan {
         match &assignment.left {
             AssignmentTarget::StaticMemberExpression(member) => {
                 if is_exports(&member.object) {
+                    self.writes = true;
                     self.found.exports.insert(member.property.name.to_string());
                 } else if member.property.name == "exports" && is_named(&member.object, "module") {
+                    self.writes = true;
                     match &assignment.right {
                         Expression::ObjectExpression(object) => self.object(object),
                         value => self.passed_on(value),
@@ -126,6 +146,7 @@ impl<'a> Visit<'a> for Scan {
                 }
             }
             AssignmentTarget::ComputedMemberExpression(member) if is_exports(&member.object) => {
+                self.writes = true;
                 if let Expression::StringLiteral(name) = &member.expression {
                     self.found.exports.insert(name.value.to_string());
                 }
@@ -153,6 +174,7 @@ impl<'a> Visit<'a> for Scan {
             _ => "",
         };
         let argument = |index: usize| call.arguments.get(index).and_then(Argument::as_expression);
+        self.writes |= matches!(name, "defineProperty" | "assign") && argument(0).is_some_and(is_exports);
         match (name, argument(0), argument(1)) {
             ("defineProperty", Some(target), Some(Expression::StringLiteral(name))) if is_exports(target) => {
                 self.found.exports.insert(name.value.to_string());

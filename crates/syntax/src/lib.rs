@@ -9,7 +9,7 @@ mod nesting;
 mod parse;
 mod source_kind;
 
-pub use common_js::{CommonJs, common_js};
+pub use common_js::{CommonJs, common_js, written_exports};
 pub use declared_tests::{DeclaredTest, declared_tests};
 pub use import_glob::{GlobCall, GlobError, GlobOptions, GlobUse, import_globs, may_import_globs};
 pub use line_table::LineTable;

@@ -122,6 +122,9 @@ pub struct Prepared {
     /// The names among `__dirname`, `__filename`, `require`, `module` and `exports` that an ES module uses
     /// without declaring them.
     pub free: Vec<&'static str>,
+    /// The names that an ES module exports by writing to its free `module.exports` or `exports`; `None` if it
+    /// writes to neither.
+    pub written: Option<Vec<String>>,
     /// The names of [`Surroundings::api`] that a module or script uses without declaring them.
     pub api: Vec<&'static str>,
     /// What calls of `import.meta.glob` found.
@@ -266,7 +269,10 @@ fn prepared(parsed: &Parsed<'_>, text: String, surroundings: &Surroundings<'_>, 
         Some((text, positions)) => (text, vec![positions]),
         None => (text, Vec::new()),
     };
-    let ready = Prepared { text, common_js, positions, free, api, globs: Vec::new() };
+    let may_write = free.iter().any(|name| matches!(*name, "module" | "exports"));
+    let written = may_write.then(|| verdict_syntax::written_exports(parsed)).flatten();
+    let written = written.map(|names| names.into_iter().collect());
+    let ready = Prepared { text, common_js, positions, free, written, api, globs: Vec::new() };
     if using::is_in(parsed) { using::renamed(ready) } else { ready }
 }
 

@@ -14,6 +14,7 @@ fn turned_in(source: &str, replaced: &[&str], jest_mocks: JestMocks) -> Option<T
         is_replaced: &|specifier| replaced.contains(&specifier),
         jest_mocks,
         spied: &|_| {},
+        lacks: &|_, _| false,
     };
     intercept("/a.test.js", source, mocked).expect("nothing is refused")
 }
@@ -130,8 +131,53 @@ fn uses_become_property_accesses() {
 }
 
 #[test]
+fn names_that_modules_lack_are_undefined() {
+    let check = |source: &str, expected: Option<&str>| {
+        let mocked = Mocked {
+            any: true,
+            is_replaced: &|specifier| specifier == "./mocked",
+            jest_mocks: JestMocks::Move,
+            spied: &|_| {},
+            lacks: &|_, name| name.starts_with("gone"),
+        };
+        let text = intercept("/a.test.js", source, mocked).expect("nothing is refused").map(|turned| {
+            let (_, text) = turned.text.split_once("\"verdict:mocks\"; ").expect("helpers are imported");
+            text.to_owned()
+        });
+        assert_eq!(text.as_deref(), expected, "{source}");
+    };
+    check("import { a } from './a'; a();", None);
+    check(
+        "import { a, gone as b } from './a'; a(b);",
+        Some("import * as __vi_import_0__ from './a'; __vi_import_0__.a(__vi_import_0__.gone);"),
+    );
+    check(
+        "import { gone } from './a'; export { gone };",
+        Some(
+            "import * as __vi_import_0__ from './a'; export {  };\n;const __vi_export_0__ = __vi_import_0__.gone; export { __vi_export_0__ as gone };",
+        ),
+    );
+    check(
+        "export { a, gone, default as gone2, 'gone-3' as d } from './a';",
+        Some(
+            "export { \"a\" as a, \"default\" as gone2 } from './a';\n;var __vi_lacking_0_1__; export { __vi_lacking_0_1__ as gone };\n;var __vi_lacking_0_3__; export { __vi_lacking_0_3__ as d };",
+        ),
+    );
+    check(
+        "import { gone } from './mocked'; gone;",
+        Some("import { __vi_module__ as __vi_import_0__ } from './mocked'; __vi_import_0__.gone;"),
+    );
+}
+
+#[test]
 fn what_cannot_be_hoisted_is_refused() {
-    let mocked = Mocked { any: false, is_replaced: &|_| false, jest_mocks: JestMocks::Move, spied: &|_| {} };
+    let mocked = Mocked {
+        any: false,
+        is_replaced: &|_| false,
+        jest_mocks: JestMocks::Move,
+        spied: &|_| {},
+        lacks: &|_, _| false,
+    };
     let refused = |source: &str| {
         let diagnostic = intercept("/a.test.js", source, mocked).expect_err("refused");
         format!("{}:{} {}", diagnostic.location.line, diagnostic.location.column, diagnostic.message)

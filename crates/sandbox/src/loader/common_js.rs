@@ -296,6 +296,25 @@ impl Host {
         Ok(self.loader.made(super::synthetic(values, context)))
     }
 
+    /// What an ES module, which has run, assigned to `module.exports`.
+    pub(super) fn written_exports_of(
+        &self,
+        path: &VfsPath,
+        context: &mut Context,
+    ) -> JsResult<Option<JsValue>> {
+        if !self.loader.written.borrow().contains_key(path) {
+            return Ok(None);
+        }
+        let Some(names) = self.loader.made_for.borrow().get(&(path.clone(), SPECIFIER)).cloned() else {
+            return Ok(None);
+        };
+        let names = names.namespace(context);
+        let module = names.get(js_string!("module"), context)?.to_object(context)?;
+        let (first, written) =
+            (names.get(js_string!("exports"), context)?, module.get(js_string!("exports"), context)?);
+        Ok((first != written).then_some(written))
+    }
+
     /// Whether Vitest leaves a file to Node, whose ES modules have no CommonJS variables: a file of a package
     /// that declares ES modules.
     pub(super) fn is_nodes_own(&self, path: &VfsPath, declared: Option<bool>) -> bool {

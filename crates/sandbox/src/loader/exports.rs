@@ -31,7 +31,7 @@ impl Host {
         for (specifier, name) in self.imported_names(path, &source) {
             let Some(module) = self.imported_module(path, &specifier) else { continue };
             let exported = exported_names(&module, context);
-            if exported.contains(&name) {
+            if exported.contains(&name) || self.is_tolerated(path, &specifier, &name) {
                 continue;
             }
             let (line, column) = place_of_name(&source, &specifier, &name);
@@ -90,13 +90,57 @@ impl Host {
             }
         }
         if any {
-            let finished = self.loader.finished.borrow().clone();
-            let is_kept = |path: &VfsPath| finished.contains(path) && !self.loader.has_more_names(path);
-            let files = &self.loader.files;
-            let unfinished = plan.groups.iter().flatten().filter(|path| !is_kept(path));
-            unfinished.for_each(|path| drop(files.borrow_mut().remove(path)));
+            self.forget_unfinished(plan);
         }
         any
+    }
+
+    /// Lets files of the project import names that modules lack, as `undefined`, if the modules are those of a test runner.
+    /// A module that writes to `module.exports` may have the name there. Modules of the graph that did not run yet are
+    /// created again. Returns false, and changes nothing, if no name was found.
+    pub(super) fn tolerate_missing(&self, plan: &Plan, context: &mut Context) -> bool {
+        if !self.loader.has_runner_modules.get() {
+            return false;
+        }
+        let mut any = false;
+        // Node links the modules of packages itself.
+        let is_own = |path: &&VfsPath| !path.as_str().contains("/node_modules/") && !self.is_json(path);
+        for path in plan.groups.iter().flatten().filter(is_own) {
+            let Ok(source) = self.source_text(path) else { continue };
+            for (specifier, name) in self.imported_names(path, &source) {
+                let Some(module) = self.imported_module(path, &specifier) else { continue };
+                if exported_names(&module, context).contains(&name) {
+                    continue;
+                }
+                let target = self.snapshot.resolve_module(path, &specifier, Conditions::Import).ok();
+                let mut written = self.loader.written.borrow_mut();
+                any |= match target.and_then(|target| written.get_mut(&target)) {
+                    Some(names) => names.insert(name),
+                    None => {
+                        let mut missing = self.loader.missing.borrow_mut();
+                        missing.entry(path.clone()).or_default().insert((specifier, name))
+                    }
+                };
+            }
+        }
+        if any {
+            self.forget_unfinished(plan);
+        }
+        any
+    }
+
+    /// Whether an import is `undefined`, because its module lacks the name.
+    pub(super) fn is_tolerated(&self, importer: &VfsPath, specifier: &str, name: &str) -> bool {
+        let missing = self.loader.missing.borrow();
+        missing.get(importer).is_some_and(|names| names.contains(&(specifier.to_owned(), name.to_owned())))
+    }
+
+    /// Drops the modules of a graph that did not run yet, or that have more names by now.
+    fn forget_unfinished(&self, plan: &Plan) {
+        let finished = self.loader.finished.borrow();
+        let is_kept = |path: &VfsPath| finished.contains(path) && !self.loader.has_more_names(path);
+        let unfinished = plan.groups.iter().flatten().filter(|path| !is_kept(path));
+        unfinished.for_each(|path| drop(self.loader.files.borrow_mut().remove(path)));
     }
 
     /// `(specifier, name)` of each member that a file reads of a module that it imports whole.

@@ -14,7 +14,7 @@ use super::{fail, graph};
 use crate::guest::Guest;
 use crate::host::Host;
 use crate::jobs::Waited;
-use crate::options::SourceError;
+use crate::options::{Imports, SourceError};
 use crate::origin::OWN_SCRIPT;
 use crate::stop::Stop;
 
@@ -339,9 +339,13 @@ impl Host {
     /// Rewrites a file so that its imports can be mocked.
     pub(super) fn intercepted(&self, path: &VfsPath, prepared: String) -> Result<String, SourceError> {
         let Some(mocker) = self.mocker() else { return Ok(prepared) };
-        let is_replaced = |specifier: &str| mocker.is_replaced(&self.key(Some(path), specifier));
-        let spied = |specifier: &str| mocker.spied(&self.key(Some(path), specifier));
-        let turned = self.source_hook.intercept(path, &prepared, mocker.is_active(), &is_replaced, &spied);
+        let imports = Imports {
+            any: mocker.is_active() || self.loader.missing.borrow().contains_key(path),
+            is_replaced: &|specifier| mocker.is_replaced(&self.key(Some(path), specifier)),
+            spied: &|specifier| mocker.spied(&self.key(Some(path), specifier)),
+            lacks: &|specifier, name| self.is_tolerated(path, specifier, name),
+        };
+        let turned = self.source_hook.intercept(path, &prepared, &imports);
         let Some((text, positions)) = turned.map_err(|error| self.error_in_file(path, error))? else {
             return Ok(prepared);
         };
@@ -350,16 +354,20 @@ impl Host {
     }
 
     fn run_now(&self, path: &VfsPath, context: &mut Context) -> JsResult<JsObject> {
-        let module = self.module(path, context)?;
-        let outer = self.loader.recording.replace(true);
-        let loading = module.load(context);
-        let loaded = self.settled(&loading, context);
-        self.loader.recording.set(outer);
-        loaded?;
-        let plan = graph::plan(path, &self.loader.edges.borrow());
-        if let Err(stop) = self.check_cycles(&plan).and_then(|()| self.link(&module, &plan, context)) {
-            return Err(self.thrown_again(stop, path, context));
-        }
+        let (module, plan) = loop {
+            let module = self.module(path, context)?;
+            let outer = self.loader.recording.replace(true);
+            let loading = module.load(context);
+            let loaded = self.settled(&loading, context);
+            self.loader.recording.set(outer);
+            loaded?;
+            let plan = graph::plan(path, &self.loader.edges.borrow());
+            match self.check_cycles(&plan).and_then(|()| self.link(&module, &plan, context)) {
+                Ok(()) => break (module, plan),
+                Err(_) if self.tolerate_missing(&plan, context) => {}
+                Err(stop) => return Err(self.thrown_again(stop, path, context)),
+            }
+        };
         let evaluating = self.evaluate(&module, &plan, context)?;
         self.settled(&evaluating, context)?;
         self.finish(&plan);

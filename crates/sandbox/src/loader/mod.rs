@@ -92,6 +92,12 @@ pub(crate) struct Loader {
     anew: RefCell<BTreeMap<VfsPath, Vec<Position>>>,
     /// Functions that report their calls.
     pub(crate) marks: Marks,
+    /// [`crate::GuestOptions::has_runner_modules`].
+    pub(crate) has_runner_modules: Cell<bool>,
+    /// The names that ES modules export by writing to `module.exports`, with those that importers ask for.
+    written: RefCell<BTreeMap<VfsPath, BTreeSet<String>>>,
+    /// By importer, the specifiers and names of imports that are `undefined`, because their modules lack them.
+    missing: RefCell<BTreeMap<VfsPath, BTreeSet<(String, String)>>>,
 }
 
 impl Loader {
@@ -155,7 +161,7 @@ impl Host {
                 Ok(()) if self.name_members(&plan, context) => {}
                 Ok(()) => break (module, plan),
                 // With the added names it may link.
-                Err(_) if self.name_more(&plan, context) => {}
+                Err(_) if self.name_more(&plan, context) || self.tolerate_missing(&plan, context) => {}
                 Err(stop) => return Err(stop),
             }
         };

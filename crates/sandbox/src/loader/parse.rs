@@ -1,6 +1,7 @@
 //! Turns files into modules.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use boa_engine::ast::operations::{ContainsSymbol, contains};
@@ -49,6 +50,26 @@ fn places(path: &VfsPath, free: &[&str]) -> String {
         }
     };
     free.iter().map(declared).collect()
+}
+
+/// Exports names of what a module has written to `module.exports` at its end. They are variables, because a module of a cycle may
+/// read them earlier.
+fn written_exports(names: &BTreeSet<String>) -> String {
+    let specifier = super::common_js::SPECIFIER;
+    let mut text = format!(
+        "\n;import{{module as __verdict_own__}}from\"{specifier}\";var __verdict_written__=__verdict_own__.exports;"
+    );
+    for (place, name) in names.iter().enumerate() {
+        let value = match name.as_str() {
+            "default" => {
+                "__verdict_written__?.__esModule?__verdict_written__.default:__verdict_written__".to_owned()
+            }
+            name => format!("__verdict_written__?.[{}]", quoted(name)),
+        };
+        let local = format!("__verdict_written_{place}__");
+        text.push_str(&format!("var {local}={value};export{{{local} as {}}};", quoted(name)));
+    }
+    text
 }
 
 /// Imports the names of the test API that a module uses but lacks.
@@ -132,6 +153,12 @@ impl Host {
             return module.map_err(|error| self.error_in_file(path, error));
         }
         let mut prepared = self.intercepted(path, prepared)?;
+        if let Some(names) = found.written.filter(|_| self.loader.has_runner_modules.get()) {
+            let mut written = self.loader.written.borrow_mut();
+            let all = written.entry(path.clone()).or_default();
+            all.extend(names);
+            prepared.push_str(&written_exports(all));
+        }
         let mut before = String::new();
         if prepared.contains("await") && has_top_level_await(&prepared) {
             before.push_str(FIRST_AWAIT);

@@ -21,7 +21,7 @@ use crate::native::define_hidden;
 use crate::origin::OWN_SCRIPT;
 
 impl Host {
-    /// The result of requiring an ES module: its export `module.exports`, or else its namespace. A namespace
+    /// The result of requiring an ES module: what it wrote to `module.exports`, its export of that name, or else its namespace. A namespace
     /// with a default export also has `__esModule`. `before` are the files known before the call.
     pub(super) fn require_es_module(
         &self,
@@ -59,6 +59,9 @@ impl Host {
             }
         }
         self.finish(&plan);
+        if let Some(written) = self.written_exports_of(path, context)? {
+            return Ok(written);
+        }
         required(&module.namespace(context), context)
     }
 

@@ -11,7 +11,7 @@ import { later } from './open.js';
 import { ask, sayNow } from './port.js';
 import { evaluate as evaluateScript, noteHash } from './scripts.js';
 import { noSuchExport, unreplacedGlob } from './sentences.js';
-import { isForJest, run } from './state.js';
+import { isForJest, isForRunner, run } from './state.js';
 import { apiFor, exportOf } from './api.js';
 import { hooks } from './hooks.js';
 import {
@@ -226,15 +226,21 @@ async function importNamed(importer, specifier, names) {
   const target = mapGet(mapGet(modules, importer.id)?.deps ?? modules, specifier);
   // Types of the test API do not exist at run time.
   if (names !== undefined && !(target in API) && (isBuiltinNode(target) || isNamed(recordOf(target))))
-    miss(names, exports, specifier, target);
+    miss(names, exports, specifier, target, importer.id);
   return exports;
 }
 
 /** Whether all export names of a module are known: it has run, or it belongs to a cycle whose names are static. */
 const isNamed = (record) => record.done || (record.linked !== undefined && !record.isOpen);
 
-/** Throws if a name is not exported. The names of a CommonJS file are those that it has after it ran, as in Vitest. */
-function miss(names, exports, specifier, target) {
+/** Whether a name that a module lacks is `undefined` in a file, as test runners have it. Node links the modules of packages itself. */
+const toleratesMissing = (importer) => isForRunner() && indexOf(importer, '/node_modules/') < 0;
+
+/**
+ * Throws if a name is not exported, unless `importer`, a module's id, tolerates that. The names of a CommonJS file are those
+ * that it has after it ran, as in Vitest.
+ */
+function miss(names, exports, specifier, target, importer) {
   for (let i = 0; i < names.length; i++) {
     const name = names[i];
     if (name in exports) continue;
@@ -247,7 +253,7 @@ function miss(names, exports, specifier, target) {
     for (let j = 0; j < (module?.conflicts?.length ?? 0); j++)
       if (module.conflicts[j] === name)
         throw new SyntaxErrorClass(`The requested module '${specifier}' contains conflicting star exports for name '${name}'`);
-    throw new SyntaxErrorClass(noSuchExport(specifier, name));
+    if (!toleratesMissing(importer)) throw new SyntaxErrorClass(noSuchExport(specifier, name));
   }
 }
 
@@ -333,6 +339,7 @@ function recordOf(id) {
       done: false,
       waits: [],
       module: undefined,
+      written: undefined,
       linked: undefined,
       isOpen: false,
     };
@@ -408,6 +415,7 @@ async function evaluate(record) {
       break;
     default:
       await start(record, module);
+      exportWritten(record);
   }
   record.done = true;
 }
@@ -447,15 +455,44 @@ function called(run, record, module, load) {
 }
 
 /** CommonJS variables of a project's module, if it uses them. */
-function commonJs({ id, exports }) {
+function commonJs(record) {
   let require;
   return {
     get require() {
-      return (require ??= requireFor(id));
+      return (require ??= requireFor(record.id));
     },
-    module: { exports, id, filename: id },
-    exports,
+    get module() {
+      return writtenBy(record).module;
+    },
+    get exports() {
+      return writtenBy(record).first;
+    },
   };
+}
+
+/** The variable `module` of an ES module, and its first `module.exports`. In a test runner, what is written there is exported. */
+function writtenBy(record) {
+  if (record.written === undefined) {
+    const first = isForRunner() ? {} : record.exports;
+    record.written = { __proto__: null, first, module: { exports: first, id: record.id, filename: record.id } };
+  }
+  return record.written;
+}
+
+/** Whether a module assigned to its variable `module.exports`. */
+const assignsExports = ({ written }) => written !== undefined && written.module.exports !== written.first;
+
+/** Exports what a module, which has run, wrote to `module.exports`. Its own exports stay. */
+function exportWritten(record) {
+  if (record.written === undefined || !isForRunner()) return;
+  const value = record.written.module.exports;
+  if (!assignsExports(record) && ownKeys(value).length === 0) return;
+  const add = (name, get) => {
+    if (getOwnPropertyDescriptor(record.exports, name) === undefined) define(record.exports, name, get);
+  };
+  add('default', () => (value?.__esModule ? value.default : value));
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return;
+  for (const name in value) add(name, () => value[name]);
 }
 
 function metaOf(module, record) {
@@ -554,8 +591,9 @@ function evaluateNow(record, module) {
           },
         );
       const mock = mockFor(target);
-      return mock === undefined ? namesOf(target, specifier, given?.importedNames) : importMockedNow(mock, record);
+      return mock === undefined ? namesOf(target, specifier, given?.importedNames, record.id) : importMockedNow(mock, record);
     });
+    exportWritten(record);
     record.done = true;
     record.promise = undefined;
   } catch (error) {
@@ -571,6 +609,7 @@ function evaluateNow(record, module) {
 }
 /** What `require` gives of an ES module, as in Node: it has `__esModule` if it has a default. */
 function required(record, exports) {
+  if (assignsExports(record)) return record.written.module.exports;
   if ('module.exports' in exports) return exports['module.exports'];
   if (!record.done || !('default' in exports) || '__esModule' in exports) return exports;
   if (isForJest()) {
@@ -607,9 +646,9 @@ export function importNow(id) {
     : refusal(module.error);
 }
 /** Like `importNow`, and checks that the imported names exist. */
-function namesOf(id, specifier, names) {
+function namesOf(id, specifier, names, importer) {
   const exports = importNow(id);
-  if (names !== undefined && !(id in API) && (isBuiltinNode(id) || isNamed(recordOf(id)))) miss(names, exports, specifier, id);
+  if (names !== undefined && !(id in API) && (isBuiltinNode(id) || isNamed(recordOf(id)))) miss(names, exports, specifier, id, importer);
   return exports;
 }
 

@@ -29,5 +29,8 @@ export const mocker = { __proto__: null };
 /** Whether the tests are written for Jest, whose modules are all CommonJS. */
 export const isForJest = () => run.config?.writtenFor === 'jest';
 
+/** Whether the tests are written for a test runner, and not for the modules of a browser. */
+export const isForRunner = () => run.config?.writtenFor !== undefined;
+
 /** The running file, its configuration, its environment, and whether a `require` may ask the host. */
 export const run = { __proto__: null, file: '', config: undefined, seed: 0, frame: undefined, needs: false };

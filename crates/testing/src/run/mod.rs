@@ -161,6 +161,7 @@ fn ran<'a>(
     options.sealed_from = env.sealed_from();
     options.evidence = env.config.evidence;
     options.is_subject = (env.config.evidence >= EvidenceLevel::Full).then(|| Rc::clone(&env.is_subject));
+    options.has_runner_modules = env.config.written_for.is_some();
     options.again = again;
     options.catch_recursion = manner.caught;
     options.uncached = Rc::clone(&manner.uncached);

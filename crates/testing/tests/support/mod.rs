@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use verdict_judge::FileOutcome;
 use verdict_protocol::{Code, FileContent, Files, Limits, Scope, TestConfig, TestState};
-use verdict_sandbox::{Position, SourceError, SourceHook};
+use verdict_sandbox::{Imports, Position, SourceError, SourceHook};
 use verdict_testing::{TestEnv, run_file};
 use verdict_transform::mocks::{self, JestMocks, Mocked, intercept};
 use verdict_vfs::{Snapshot, VfsPath};
@@ -27,11 +27,10 @@ impl SourceHook for Turning {
         &self,
         path: &VfsPath,
         source: &str,
-        any: bool,
-        is_replaced: &dyn Fn(&str) -> bool,
-        spied: &dyn Fn(&str),
+        imports: &Imports<'_>,
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
-        let mocked = Mocked { any, is_replaced, jest_mocks: JestMocks::Move, spied };
+        let Imports { any, is_replaced, spied, lacks } = *imports;
+        let mocked = Mocked { any, is_replaced, jest_mocks: JestMocks::Move, spied, lacks };
         let turned = intercept(path.as_str(), source, mocked).map_err(|diagnostic| SourceError {
             message: diagnostic.message,
             line: diagnostic.location.line,

@@ -31,8 +31,10 @@ pub(super) fn turn(scan: &Scan<'_>, turned: &[usize], mocked: Mocked<'_>, pieces
             };
             pieces.put_on_top(load, start);
             pieces.replace(start, end, ";");
-        } else {
+        } else if (mocked.is_replaced)(import.specifier) {
             pieces.replace(start, end, format!("import {{ {STAND_IN} as {name} }} from {quoted};"));
+        } else {
+            pieces.replace(start, end, format!("import * as {name} from {quoted};"));
         }
     }
     for one in scan.uses.iter().filter(|one| turned.contains(&one.import)) {
@@ -51,6 +53,7 @@ pub(super) fn turn(scan: &Scan<'_>, turned: &[usize], mocked: Mocked<'_>, pieces
     if !whole {
         exports_from(scan, mocked, pieces);
     }
+    lacking_exports_from(scan, mocked, pieces);
 }
 
 /// Moves calls to the top.
@@ -80,6 +83,24 @@ fn exports_from(scan: &Scan<'_>, mocked: Mocked<'_>, pieces: &mut Pieces<'_>) {
                 "\n;const {local} = {key} in {object} ? {object}[{key}] : void 0; export {{ {local} as {exported} }};"
             ));
         }
+    }
+}
+
+/// Re-exports names that another module lacks as variables without a value.
+fn lacking_exports_from(scan: &Scan<'_>, mocked: Mocked<'_>, pieces: &mut Pieces<'_>) {
+    for (index, list) in scan.exports.iter().enumerate() {
+        let Some((specifier, quoted_from)) = list.from.filter(|_| list.lacks_name(mocked)) else { continue };
+        let mut kept = Vec::new();
+        for (place, (name, exported)) in list.names.iter().enumerate() {
+            if (mocked.lacks)(specifier, name) {
+                let local = format!("__vi_lacking_{index}_{place}__");
+                pieces.put_at_end(&format!("\n;var {local}; export {{ {local} as {exported} }};"));
+            } else {
+                kept.push(format!("{} as {exported}", quoted(name)));
+            }
+        }
+        let kept = kept.join(", ");
+        pieces.replace(list.span.start, list.span.end, format!("export {{ {kept} }} from {quoted_from};"));
     }
 }
 

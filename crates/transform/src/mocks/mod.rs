@@ -67,7 +67,7 @@ pub struct Turned {
 /// The state of mocks when a file is loaded.
 #[derive(Clone, Copy)]
 pub struct Mocked<'a> {
-    /// Whether any mocks exist.
+    /// Whether any mocks exist, or any module lacks a name that the file imports.
     pub any: bool,
     /// Whether the target of a specifier in this file is read through an object.
     pub is_replaced: &'a dyn Fn(&str) -> bool,
@@ -75,6 +75,9 @@ pub struct Mocked<'a> {
     pub jest_mocks: JestMocks,
     /// Called, before `is_replaced`, for each module whose namespace the file may spy on.
     pub spied: &'a dyn Fn(&str),
+    /// `lacks(specifier, name)` tells whether an import of this name is `undefined`, because the module lacks it. It is asked
+    /// only if there are `any`.
+    pub lacks: &'a dyn Fn(&str, &str) -> bool,
 }
 
 /// Rewrites a plain JavaScript module. `None` if it is unchanged or does not parse.
@@ -100,14 +103,17 @@ pub fn intercept(path: &str, source: &str, mocked: Mocked<'_>) -> Result<Option<
     })?;
     let whole = scan.calls_hoisted();
     let turned = scan.imports.iter().filter(|import| {
-        !TEST_API_MODULES.contains(&import.specifier) && (whole || (mocked.is_replaced)(import.specifier))
+        let is_read_through_object =
+            || (mocked.is_replaced)(import.specifier) || scan.lacks_name(import, mocked);
+        !TEST_API_MODULES.contains(&import.specifier) && (whole || is_read_through_object())
     });
     let turned: Vec<usize> = turned.map(|import| import.index).collect();
     let dynamic = scan.dynamic.iter().filter_map(|import| import.specifier);
     let from = scan.exports.iter().filter_map(|list| list.from.map(|(specifier, _)| specifier));
     let replaced = dynamic.chain(from).any(|specifier| (mocked.is_replaced)(specifier));
     let resets = scan.resets && !scan.dynamic.is_empty();
-    if !whole && !resets && turned.is_empty() && !replaced {
+    let lacking = scan.exports.iter().any(|list| list.lacks_name(mocked));
+    if !whole && !resets && turned.is_empty() && !replaced && !lacking {
         return Ok(None);
     }
     let mut pieces = Pieces::new(source);

@@ -14,8 +14,8 @@ use verdict_protocol::Diagnostic;
 use verdict_syntax::{Parsed, syntax_error};
 use verdict_vfs::TEST_API_MODULES;
 
-use super::JestMocks;
 use super::visit::named_by;
+use super::{JestMocks, Mocked};
 
 /// The part of an import that a local name refers to.
 #[derive(Debug, Clone)]
@@ -112,6 +112,16 @@ pub(crate) struct ExportList<'a> {
     pub(crate) specifiers: Vec<(Option<Export<'a>>, &'a str)>,
     /// Names taken from another module, with their exported names.
     pub(crate) names: Vec<(&'a str, &'a str)>,
+}
+
+impl ExportList<'_> {
+    /// Whether the other module lacks one of the names, and is no mock that might have it.
+    pub(super) fn lacks_name(&self, mocked: Mocked<'_>) -> bool {
+        self.from.is_some_and(|(specifier, _)| {
+            !(mocked.is_replaced)(specifier)
+                && self.names.iter().any(|(name, _)| (mocked.lacks)(specifier, name))
+        })
+    }
 }
 
 /// A call to hoist, with its whole statement.
@@ -269,6 +279,14 @@ impl<'a> Scan<'a> {
             ModuleExportName::IdentifierReference(name) => name.name.as_str(),
             ModuleExportName::StringLiteral(name) => name.value.as_str(),
         }
+    }
+
+    /// Whether a module lacks one of the names that are imported from it.
+    pub(super) fn lacks_name(&self, import: &Import<'a>, mocked: Mocked<'_>) -> bool {
+        self.locals.values().any(|(index, taken)| match taken {
+            Taken::Name(name) => *index == import.index && (mocked.lacks)(import.specifier, name),
+            Taken::Namespace => false,
+        })
     }
 
     /// Whether the file contains calls that affect its imports.

@@ -93,7 +93,7 @@ pub fn runner_form(
     source: &str,
     surroundings: &Surroundings<'_>,
 ) -> Result<RunnerModule, NotLowered> {
-    let Prepared { text, common_js, positions, free, mut api, globs } =
+    let Prepared { text, common_js, positions, free, written: _, mut api, globs } =
         prepare_for(path, source, surroundings, Next::IsParsed)?;
     if !surroundings.api.is_empty() {
         api.push(TEST_MATERIAL);

@@ -1,0 +1,2 @@
+export const own = 1;
+exports.later = 2;

@@ -1,0 +1,3 @@
+import './names';
+
+export const value = typeof module === 'undefined' ? 'none' : typeof module.exports;

@@ -1,0 +1,3 @@
+import { join } from 'node:path/posix';
+
+exports.first = join('a.', 'b').replace('/', '');

@@ -1,0 +1,1 @@
+export { gone, get as real } from './names';
