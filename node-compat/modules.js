@@ -91,6 +91,7 @@
     url: () => require('node-url'),
     util: () => require('util'),
     'util/types': () => require('types'),
+    zlib: () => require('zlib'),
   };
   // What a module lacks says so when it is called.
   function load(name) {

@@ -47,10 +47,6 @@
       'there is one thread and no other',
       'Worker markAsUntransferable moveMessagePortToContext postMessageToThread receiveMessageOnPort setEnvironmentData getEnvironmentData',
     ],
-    zlib: [
-      'nothing is compressed',
-      'BrotliCompress BrotliDecompress Deflate DeflateRaw Gunzip Gzip Inflate InflateRaw Unzip brotliCompress brotliCompressSync brotliDecompress brotliDecompressSync createBrotliCompress createBrotliDecompress createDeflate createDeflateRaw createGunzip createGzip createInflate createInflateRaw createUnzip deflate deflateRaw deflateRawSync deflateSync gunzip gunzipSync gzip gzipSync inflate inflateRaw inflateRawSync inflateSync unzip unzipSync',
-    ],
   };
 
   // The same of what modules that are there lack.
@@ -75,6 +71,10 @@
     ],
     stream: ['it is not there yet', 'duplexPair'],
     util: ['it is not there yet', 'MIMEParams MIMEType getSystemErrorMap log'],
+    zlib: [
+      'only the formats of zlib and gzip are there',
+      'BrotliCompress BrotliDecompress brotliCompress brotliCompressSync brotliDecompress brotliDecompressSync createBrotliCompress createBrotliDecompress',
+    ],
   };
 
   const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
@@ -198,7 +198,8 @@
   const GIVEN = {
     __proto__: null,
     cluster: () => ({ isMaster: true, isPrimary: true, isWorker: false, workers: {}, settings: {} }),
-    dns: () => ({ promises: load('dns/promises').default }),
+    dns: () => ({ promises: load('dns/promises').default, ...dnsErrors(), ADDRCONFIG: 32, ALL: 16, V4MAPPED: 8 }),
+    'dns/promises': dnsErrors,
     http2: () => ({ constants: http2Constants() }),
     _http_common: () => ({ methods: METHODS }),
     http: () => ({ ...connected().http, METHODS, STATUS_CODES, maxHeaderSize: 16384 }),
@@ -222,8 +223,17 @@
         BroadcastChannel,
       };
     },
-    zlib: () => ({ constants: {}, codes: {} }),
   };
+
+  // The codes of errors of node:dns, by their names.
+  const DNS_ERRORS =
+    'NODATA FORMERR SERVFAIL NOTFOUND NOTIMP REFUSED BADQUERY BADNAME BADFAMILY BADRESP CONNREFUSED TIMEOUT EOF FILE NOMEM DESTRUCTION BADSTR BADFLAGS NONAME BADHINTS NOTINITIALIZED LOADIPHLPAPI ADDRGETNETWORKPARAMS CANCELLED';
+  function dnsErrors() {
+    const names = primordials.StringPrototypeSplit(DNS_ERRORS, ' '),
+      codes = {};
+    for (let i = 0; i < names.length; i++) codes[names[i]] = `E${names[i]}`;
+    return codes;
+  }
 
   // The constants of node:http2 that are names of HTTP/2 itself: its headers, methods, states and errors.
   const PSEUDO = 'STATUS METHOD AUTHORITY SCHEME PATH PROTOCOL',

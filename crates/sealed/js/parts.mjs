@@ -23,6 +23,8 @@ const PARTS = {
   inspect: () => "export * from 'node-inspect-extracted';",
   hashes: () =>
     "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';",
+  compression: () =>
+    "export { deflate, Inflate } from 'pako'; import crc from 'pako/lib/zlib/crc32.js'; export const crc32 = (data, before) => crc(before, data, data.length, 0) >>> 0;",
   printing: () =>
     "export { diff, printDiffOrStringify } from '@vitest/utils/diff'; export { format, formatRegExp, objDisplay, stringify } from '@vitest/utils/display';",
   snapshot: () => "export { addSerializer, SnapshotClient, SnapshotState, stripSnapshotIndentation } from '@vitest/snapshot';",
@@ -31,7 +33,7 @@ const PARTS = {
 };
 
 /** Parts in which no function is found by its name. */
-const NAMELESS = ['inspect', 'hashes'];
+const NAMELESS = ['inspect', 'hashes', 'compression'];
 
 /** Modules that the harness replaces by stubs, with the names that it imports. */
 const STUBS = {

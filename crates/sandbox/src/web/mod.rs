@@ -7,6 +7,7 @@ mod base64;
 mod built_ins;
 mod bytes;
 mod collate;
+mod compression;
 mod date;
 mod digest;
 mod errors;

@@ -6,7 +6,7 @@ use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, Native
 use verdict_protocol::refusals;
 
 use super::bytes::{bytes_of, uint8_array};
-use super::{digest, kind, text, url};
+use super::{compression, digest, kind, text, url};
 use crate::clock::us_to_ms;
 use crate::inspect::{Depth, inspect_with};
 use crate::native::{argument, host};
@@ -34,6 +34,9 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     ("hmac", digest::hmac),
     ("hashes", digest::hashes),
     ("random", digest::random),
+    ("deflate", compression::deflate),
+    ("inflate", compression::inflate),
+    ("crc32", compression::crc32),
     ("process", |_, _, context| crate::process::process(context).map(JsValue::from)),
     ("env", |_, _, context| crate::environment::process_env(context).map(JsValue::from)),
     ("nextTick", crate::process::next_tick),

@@ -26,6 +26,9 @@ import {
   uncurry,
 } from './primordials.js';
 
+/** pako's names for the formats of compressed data. */
+const WINDOW_BITS = { __proto__: null, zlib: 15, gzip: 31, raw: -15 };
+
 const getterOf = (prototype, key) => uncurry(getOwnPropertyDescriptor(prototype, key).get);
 const typedArrayName = getterOf(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag);
 const encoder = new TextEncoder(),
@@ -273,6 +276,25 @@ export const native = {
     return part[name] === undefined ? undefined : part.hmac(part[name], bytes(key), bytes(data));
   },
   hashes: () => ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'],
+  deflate: (format, data, level) => native.compressionPart().deflate(bytes(data), { level, windowBits: WINDOW_BITS[format] }),
+  inflate(format, data, most) {
+    const reader = new (native.compressionPart().Inflate)({ windowBits: WINDOW_BITS[format] });
+    const parts = [];
+    let length = 0;
+    reader.onData = (part) => {
+      length += part.length;
+      if (length > most) reader.ended = true;
+      else parts.push(part);
+    };
+    reader.push(bytes(data), true);
+    if (length > most) return undefined;
+    if (reader.err !== 0) return reader.msg || 'unexpected end of file';
+    if (!reader.ended) return 'unexpected end of file';
+    const all = new Uint8Array(length);
+    for (let i = 0, at = 0; i < parts.length; at += parts[i++].length) all.set(parts[i], at);
+    return all;
+  },
+  crc32: (data, before) => native.compressionPart().crc32(bytes(data), before),
   random(length) {
     const out = new Uint8Array(length);
     for (let at = 0; at < length; at += 65536) getRandomValues(out.subarray(at, Math.min(at + 65536, length)));
