@@ -1,5 +1,5 @@
 'use strict';
-// node:crypto: hashes, HMACs and random numbers from the seed of the request.
+// node:crypto: hashes, HMACs, keys, AES, and random numbers from the seed of the request.
 (function ({ primordials, native, require }) {
   const {
     Error,
@@ -14,22 +14,12 @@
   } = primordials;
   const { coded, invalidArgType, outOfRange, validateFunction, validateInteger, validateNumber, validateString } = require('errors');
   const { Buffer, adopt } = require('buffer');
+  const keys = require('crypto-keys');
+  const { bytesOf } = keys;
   const web = require('crypto');
 
   const nameOf = (algorithm) => StringPrototypeReplace(StringPrototypeToLowerCase(algorithm), /^(?:rsa-)?(sha)-?(\d)/, '$1$2');
   const known = (name) => primordials.ArrayPrototypeIncludes(native.hashes(), name);
-  function bytesOf(data, encoding, name = 'data') {
-    if (typeof data === 'string')
-      return native.encode(data, Buffer.isEncoding(encoding) ? Buffer.from('', encoding) && shortName(encoding) : 'utf8');
-    const bytes = native.bytes(data);
-    if (bytes === undefined) throw invalidArgType(name, ['string', 'Buffer', 'TypedArray', 'DataView'], data);
-    return bytes;
-  }
-  const SHORT = { __proto__: null, 'utf-8': 'utf8', binary: 'latin1', 'utf-16le': 'utf16le', ucs2: 'utf16le', 'ucs-2': 'utf16le' };
-  const shortName = (encoding) => {
-    const lower = StringPrototypeToLowerCase(encoding);
-    return SHORT[lower] ?? lower;
-  };
   function joined(parts) {
     let length = 0;
     for (let i = 0; i < parts.length; i++) length += parts[i].length;
@@ -106,6 +96,13 @@
     TypedArrayPrototypeSet(target, native.random(size), offset);
     return buffer;
   }
+  function randomFill(buffer, offset, size, callback) {
+    const done = typeof offset === 'function' ? offset : typeof size === 'function' ? size : callback;
+    validateFunction(done, 'callback');
+    const given = (value) => (typeof value === 'function' ? undefined : value);
+    randomFillSync(buffer, given(offset), given(size));
+    primordials.setImmediate(done, null, buffer);
+  }
   function randomInt(min, max, callback) {
     if (max === undefined || typeof max === 'function') {
       callback = max;
@@ -131,7 +128,22 @@
       throw coded(RangeError, 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length');
     return native.compareBytes(left, right) === 0;
   }
+  // Few programs encrypt, so the script for it runs on first use.
+  const ciphers = () => require('crypto-ciphers');
+  function lateClass(name) {
+    const late = { [name]: (...given) => new (ciphers()[name])(...given) }[name];
+    primordials.ObjectDefineProperty(late, primordials.SymbolHasInstance, { value: (value) => value instanceof ciphers()[name] });
+    return late;
+  }
   const exports = {
+    ...keys.exports,
+    ...keys.functions(nameOf),
+    Cipheriv: lateClass('Cipheriv'),
+    Decipheriv: lateClass('Decipheriv'),
+    createCipheriv: (cipher, key, iv, options) => new (ciphers().Cipheriv)(cipher, key, iv, options),
+    createDecipheriv: (cipher, key, iv, options) => new (ciphers().Decipheriv)(cipher, key, iv, options),
+    getCipherInfo: (name, options) => ciphers().getCipherInfo(name, options),
+    getCiphers: () => ciphers().getCiphers(),
     createHash,
     createHmac,
     hash,
@@ -140,6 +152,7 @@
     getHashes: () => native.hashes(),
     randomBytes,
     pseudoRandomBytes: randomBytes,
+    randomFill,
     randomFillSync,
     randomInt,
     randomUUID: () => web.randomUUID(),

@@ -54,8 +54,8 @@
     __proto__: null,
     buffer: ['objects have no URLs, and texts no other encodings', 'resolveObjectURL transcode'],
     crypto: [
-      'only hashes and random bytes are there',
-      'Certificate Cipheriv Decipheriv DiffieHellman DiffieHellmanGroup ECDH KeyObject Sign Verify X509Certificate checkPrime checkPrimeSync createCipheriv createDecipheriv createDiffieHellman createDiffieHellmanGroup createECDH createPrivateKey createPublicKey createSecretKey createSign createVerify diffieHellman generateKey generateKeyPair generateKeyPairSync generateKeySync generatePrime generatePrimeSync getCipherInfo getCiphers getCurves getDiffieHellman hkdf hkdfSync pbkdf2 pbkdf2Sync privateDecrypt privateEncrypt publicDecrypt publicEncrypt randomFill scrypt scryptSync sign verify',
+      'there are no pairs of keys',
+      'Certificate DiffieHellman DiffieHellmanGroup ECDH Sign Verify X509Certificate checkPrime checkPrimeSync createDiffieHellman createDiffieHellmanGroup createECDH createSign createVerify diffieHellman generateKeyPair generateKeyPairSync generatePrime generatePrimeSync getCurves getDiffieHellman privateDecrypt privateEncrypt publicDecrypt publicEncrypt sign verify',
     ],
     events: ['there are no resources to follow', 'EventEmitterAsyncResource'],
     fs: [
@@ -318,5 +318,5 @@
     for (let i = 0; i < names.length; i++) exports[names[i]] = given[names[i]];
     return { ...exports, default: exports };
   }
-  return { load, complete };
+  return { load, complete, refusing };
 });

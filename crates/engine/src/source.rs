@@ -28,6 +28,8 @@ struct Prepare {
     modules: SharedModules,
     /// Which calls of `jest.mock` move above the imports.
     jest_mocks: JestMocks,
+    /// Whether modules are forgotten before each test.
+    resets_modules: bool,
     /// The files that do not receive the test API, if it is sealed.
     sealed_from: Option<IsSubject>,
     /// A mutant to apply when its file is read.
@@ -50,6 +52,7 @@ pub(crate) fn hook(
         marked: realms.marked.clone(),
         modules: realms.prepared.of(snapshot, config),
         jest_mocks: JestMocks::of(config.written_for),
+        resets_modules: config.reset_modules,
         sealed_from,
         mutant: mutant.map(|mutant| without_mark(snapshot, mutant)),
     })
@@ -109,7 +112,8 @@ impl SourceHook for Prepare {
         imports: &Imports<'_>,
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
         let Imports { any, is_replaced, spied, lacks } = *imports;
-        let mocked = Mocked { any, is_replaced, jest_mocks: self.jest_mocks, spied, lacks };
+        let (jest_mocks, resets) = (self.jest_mocks, self.resets_modules);
+        let mocked = Mocked { any, resets, is_replaced, jest_mocks, spied, lacks };
         let turned = intercept(path.as_str(), source, mocked).map_err(refused)?;
         Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))
     }

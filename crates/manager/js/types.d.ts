@@ -329,6 +329,11 @@ export interface TestConfig {
   clearMocks?: boolean;
   /** Whether to also reset mock implementations before each test (Vitest's `mockReset`). */
   mockReset?: boolean;
+  /**
+   * Whether to forget all modules before each test, so that what it imports or requires runs anew (Jest's
+   * `resetModules`).
+   */
+  resetModules?: boolean;
   /** Whether to restore the originals of spies before each test (Vitest's `restoreMocks`). */
   restoreMocks?: boolean;
   /** Whether to restore stubbed globals before each test (Vitest's `unstubGlobals`). */

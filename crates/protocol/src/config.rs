@@ -74,6 +74,11 @@ pub struct TestConfig {
     pub clear_mocks: bool,
     /// Whether to also reset mock implementations before each test (Vitest's `mockReset`).
     pub mock_reset: bool,
+    /// Whether to forget all modules before each test, so that what it imports or requires runs anew (Jest's
+    /// `resetModules`).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]
+    pub reset_modules: bool,
     /// Whether to restore the originals of spies before each test (Vitest's `restoreMocks`).
     pub restore_mocks: bool,
     /// Whether to restore stubbed globals before each test (Vitest's `unstubGlobals`).
@@ -263,6 +268,7 @@ impl Default for TestConfig {
             provide: BTreeMap::new(),
             clear_mocks: false,
             mock_reset: false,
+            reset_modules: false,
             restore_mocks: false,
             unstub_globals: false,
             unstub_envs: false,

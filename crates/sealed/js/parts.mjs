@@ -22,7 +22,8 @@ const TIMERS = { from: 'var fakeTimersSrc = {};', to: '\nvar fakeTimersSrcExport
 const PARTS = {
   inspect: () => "export * from 'node-inspect-extracted';",
   hashes: () =>
-    "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';",
+    "export { hmac } from '@noble/hashes/hmac.js'; export { md5, sha1 } from '@noble/hashes/legacy.js'; export { pbkdf2 } from '@noble/hashes/pbkdf2.js'; export { scrypt } from '@noble/hashes/scrypt.js'; export { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';",
+  ciphers: () => "export { cbc, ctr, ecb, gcm } from '@noble/ciphers/aes.js';",
   compression: () =>
     "export { deflate, Inflate } from 'pako'; import crc from 'pako/lib/zlib/crc32.js'; export const crc32 = (data, before) => crc(before, data, data.length, 0) >>> 0;",
   printing: () =>
@@ -33,7 +34,7 @@ const PARTS = {
 };
 
 /** Parts in which no function is found by its name. */
-const NAMELESS = ['inspect', 'hashes', 'compression'];
+const NAMELESS = ['inspect', 'hashes', 'ciphers', 'compression'];
 
 /** Modules that the harness replaces by stubs, with the names that it imports. */
 const STUBS = {

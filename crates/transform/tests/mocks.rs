@@ -11,6 +11,7 @@ fn turned(source: &str, replaced: &[&str]) -> Option<Turned> {
 fn turned_in(source: &str, replaced: &[&str], jest_mocks: JestMocks) -> Option<Turned> {
     let mocked = Mocked {
         any: !replaced.is_empty(),
+        resets: false,
         is_replaced: &|specifier| replaced.contains(&specifier),
         jest_mocks,
         spied: &|_| {},
@@ -135,6 +136,7 @@ fn names_that_modules_lack_are_undefined() {
     let check = |source: &str, expected: Option<&str>| {
         let mocked = Mocked {
             any: true,
+            resets: false,
             is_replaced: &|specifier| specifier == "./mocked",
             jest_mocks: JestMocks::Move,
             spied: &|_| {},
@@ -173,6 +175,7 @@ fn names_that_modules_lack_are_undefined() {
 fn what_cannot_be_hoisted_is_refused() {
     let mocked = Mocked {
         any: false,
+        resets: false,
         is_replaced: &|_| false,
         jest_mocks: JestMocks::Move,
         spied: &|_| {},

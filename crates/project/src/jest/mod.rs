@@ -78,7 +78,7 @@ impl Reader<'_> {
                 let bail = value.as_u64().or_else(|| value.as_bool().map(u64::from));
                 self.test.insert("bail".into(), json!(bail.ok_or_else(|| wrong("no number"))?));
             }
-            "clearMocks" | "restoreMocks" | "passWithNoTests" | "resetMocks" => {
+            "clearMocks" | "restoreMocks" | "passWithNoTests" | "resetMocks" | "resetModules" => {
                 let is_on = value.as_bool().ok_or_else(|| wrong("neither true nor false"))?;
                 let key = if key == "resetMocks" { "mockReset" } else { key };
                 self.test.insert(key.into(), json!(is_on));

@@ -6,6 +6,7 @@
 mod base64;
 mod built_ins;
 mod bytes;
+mod ciphers;
 mod collate;
 mod compression;
 mod date;

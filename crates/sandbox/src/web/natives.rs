@@ -6,7 +6,7 @@ use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, Native
 use verdict_protocol::refusals;
 
 use super::bytes::{bytes_of, uint8_array};
-use super::{compression, digest, kind, text, url};
+use super::{ciphers, compression, digest, kind, text, url};
 use crate::clock::us_to_ms;
 use crate::inspect::{Depth, inspect_with};
 use crate::native::{argument, host};
@@ -34,6 +34,10 @@ const NATIVES: &[(&str, NativeFunctionPointer)] = &[
     ("hmac", digest::hmac),
     ("hashes", digest::hashes),
     ("random", digest::random),
+    ("pbkdf2", ciphers::pbkdf2),
+    ("scrypt", ciphers::scrypt),
+    ("aes", ciphers::aes),
+    ("aesGcm", ciphers::aes_gcm),
     ("deflate", compression::deflate),
     ("inflate", compression::inflate),
     ("crc32", compression::crc32),

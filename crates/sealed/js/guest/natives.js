@@ -276,6 +276,25 @@ export const native = {
     return part[name] === undefined ? undefined : part.hmac(part[name], bytes(key), bytes(data));
   },
   hashes: () => ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'],
+  pbkdf2(name, password, salt, iterations, length) {
+    const part = native.hashPart();
+    return part[name] === undefined ? undefined : part.pbkdf2(part[name], bytes(password), bytes(salt), { c: iterations, dkLen: length });
+  },
+  scrypt(password, salt, cost, blockSize, parallelization, length) {
+    const options = { N: cost, r: blockSize, p: parallelization, dkLen: length, maxmem: 2 ** 32 };
+    return native.hashPart().scrypt(bytes(password), bytes(salt), options);
+  },
+  aes(mode, encrypts, key, iv, data) {
+    const part = native.cipherPart();
+    const cipher =
+      mode === 'ctr'
+        ? part.ctr(bytes(key), bytes(iv))
+        : mode === 'cbc'
+          ? part.cbc(bytes(key), bytes(iv), { disablePadding: true })
+          : part.ecb(bytes(key), { disablePadding: true });
+    return bytes(data).length === 0 ? new Uint8Array(0) : cipher[encrypts ? 'encrypt' : 'decrypt'](bytes(data));
+  },
+  aesGcm: (key, iv, additional, data) => native.cipherPart().gcm(bytes(key), bytes(iv), bytes(additional)).encrypt(bytes(data)),
   deflate: (format, data, level) => native.compressionPart().deflate(bytes(data), { level, windowBits: WINDOW_BITS[format] }),
   inflate(format, data, most) {
     const reader = new (native.compressionPart().Inflate)({ windowBits: WINDOW_BITS[format] });

@@ -26,6 +26,7 @@ export const inspect = (value, options) => partOf('inspect').inspect(value, opti
 export const format = (args) => apply(partOf('inspect').format, undefined, args);
 native.inspect = (value, depth) => inspect(value, { depth: depth === undefined ? 2 : depth });
 native.hashPart = () => partOf('hashes');
+native.cipherPart = () => partOf('ciphers');
 native.compressionPart = () => partOf('compression');
 native.print = printed;
 native.requireFor = requireFor;

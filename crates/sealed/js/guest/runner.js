@@ -12,7 +12,7 @@ import { onRenew } from './fresh.js';
 import { lookSoon } from './harden.js';
 import { hooks } from './hooks.js';
 import { changedHelpers, watchHelpers } from './helpers.js';
-import { importFile, materialExports, nameOf } from './loader.js';
+import { importFile, materialExports, nameOf, resetModules } from './loader.js';
 import { forgetFired, leftBehind, ownerOf, running, runOut } from './owners.js';
 import { say, sayStart } from './port.js';
 import { calledWhileRunning, changedContext, declaredInTest, declaredLate, noTestFound } from './sentences.js';
@@ -410,6 +410,7 @@ class Runner extends TestRunner {
 
   onBeforeTryTask(test) {
     current.hook = undefined;
+    if (run.config.resetModules === true) resetModules();
     super.onBeforeTryTask(test);
   }
 

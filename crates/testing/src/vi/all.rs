@@ -3,6 +3,7 @@
 use boa_engine::{Context, JsResult};
 
 use super::api::{Entry, vi};
+use super::modules::reset_modules;
 use super::{methods, replace, stubs};
 use crate::state::State;
 
@@ -44,6 +45,9 @@ pub(super) fn restore(context: &mut Context) -> JsResult<()> {
 /// The first error of a step.
 pub(crate) fn before_test(context: &mut Context) -> JsResult<()> {
     let config = State::of(context).vi.config.borrow().clone();
+    if config.reset_modules {
+        reset_modules(context)?;
+    }
     if config.restore_mocks {
         restore(context)?;
     }

@@ -30,7 +30,7 @@ impl SourceHook for Turning {
         imports: &Imports<'_>,
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
         let Imports { any, is_replaced, spied, lacks } = *imports;
-        let mocked = Mocked { any, is_replaced, jest_mocks: JestMocks::Move, spied, lacks };
+        let mocked = Mocked { any, resets: false, is_replaced, jest_mocks: JestMocks::Move, spied, lacks };
         let turned = intercept(path.as_str(), source, mocked).map_err(|diagnostic| SourceError {
             message: diagnostic.message,
             line: diagnostic.location.line,

@@ -69,6 +69,8 @@ pub struct Turned {
 pub struct Mocked<'a> {
     /// Whether any mocks exist, or any module lacks a name that the file imports.
     pub any: bool,
+    /// Whether modules are forgotten while the file runs, whatever it calls itself.
+    pub resets: bool,
     /// Whether the target of a specifier in this file is read through an object.
     pub is_replaced: &'a dyn Fn(&str) -> bool,
     /// Which calls of `jest.mock` move, too.
@@ -87,7 +89,7 @@ pub struct Mocked<'a> {
 pub fn intercept(path: &str, source: &str, mocked: Mocked<'_>) -> Result<Option<Turned>, Diagnostic> {
     let hoists = HOISTABLE.iter().any(|call| source.contains(call));
     let spies = source.contains(".spyOn");
-    let resets = source.contains(".resetModules");
+    let resets = mocked.resets || source.contains(".resetModules");
     if !hoists && !spies && !resets && !mocked.any {
         return Ok(None);
     }
@@ -111,7 +113,7 @@ pub fn intercept(path: &str, source: &str, mocked: Mocked<'_>) -> Result<Option<
     let dynamic = scan.dynamic.iter().filter_map(|import| import.specifier);
     let from = scan.exports.iter().filter_map(|list| list.from.map(|(specifier, _)| specifier));
     let replaced = dynamic.chain(from).any(|specifier| (mocked.is_replaced)(specifier));
-    let resets = scan.resets && !scan.dynamic.is_empty();
+    let resets = (mocked.resets || scan.resets) && !scan.dynamic.is_empty();
     let lacking = scan.exports.iter().any(|list| list.lacks_name(mocked));
     if !whole && !resets && turned.is_empty() && !replaced && !lacking {
         return Ok(None);

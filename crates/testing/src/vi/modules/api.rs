@@ -40,8 +40,7 @@ pub(in crate::vi) const FUNCTIONS: &[Entry] = &[
         framed(require_mock, &importer, &path, context)
     }),
     ("resetModules", 0, |_, _, context| {
-        forget_modules(context);
-        State::of(context).vi.registry()?.forget_made();
+        reset_modules(context)?;
         Ok(vi(context))
     }),
     ("mockObject", 2, |_, args, context| {
@@ -49,6 +48,16 @@ pub(in crate::vi) const FUNCTIONS: &[Entry] = &[
         automock::value(args.get_or_undefined(0), spy, context)
     }),
 ];
+
+/// Forgets all modules, so that the next import or `require` of each runs it anew. Mocks stay.
+///
+/// # Errors
+/// A realm without mocks of modules.
+pub(crate) fn reset_modules(context: &mut Context) -> JsResult<()> {
+    forget_modules(context);
+    State::of(context).vi.registry()?.forget_made();
+    Ok(())
+}
 
 /// The file whose code is running.
 ///

@@ -15,6 +15,7 @@ use std::rc::Rc;
 use verdict_sandbox::{Guest, Mocker};
 use verdict_vfs::Snapshot;
 
+pub(crate) use api::reset_modules;
 pub(super) use api::{FUNCTIONS, do_mock as mock_later, mock_of, set_mock, unmock_later};
 pub(super) use isolate::{isolate, isolate_async};
 pub(super) use registry::Registry;
