@@ -108,7 +108,7 @@ pub(crate) fn signs_of(source: &str, dialect: Dialect) -> Result<Signs, TooDeep>
 }
 
 /// [`TooDeep`] with an offset instead of a line and column.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Deep {
     offset: usize,
     depth: u32,

@@ -43,17 +43,33 @@ pub(super) fn check_pattern(pattern: &[u8]) -> Result<(), Deep> {
 pub(super) fn string_end(bytes: &[u8], start: usize) -> usize {
     let quote = bytes[start];
     let mut at = start + 1;
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let Some(found) = rest.iter().position(|byte| MEANS_IN_STRINGS[*byte as usize]) else {
+            return bytes.len();
+        };
+        at += found;
+        match bytes[at] {
             b'\\' if bytes.get(at + 1) == Some(&b'\r') && bytes.get(at + 2) == Some(&b'\n') => at += 3,
             b'\\' => at += 2,
             b'\n' | b'\r' => return at,
-            _ if byte == quote => return at + 1,
+            byte if byte == quote => return at + 1,
             _ => at += 1,
         }
     }
-    bytes.len()
 }
+
+/// The bytes that can end a string, or escape what does.
+static MEANS_IN_STRINGS: [bool; 256] = {
+    let mut table = [false; 256];
+    let bytes = *b"\\\n\r\"'";
+    let mut index = 0;
+    while index < bytes.len() {
+        table[bytes[index] as usize] = true;
+        index += 1;
+    }
+    table
+};
 
 /// End of the regular expression that starts with the `/` at `start`, without flags; `None` if its line ends
 /// first.

@@ -42,9 +42,15 @@ pub(super) struct Scanner<'a> {
     /// line of slashes is read once.
     pub(super) no_regex_before: usize,
     pub(super) signs: Signs,
+    /// Where a [`Stop`] is.
+    deep: Deep,
 }
 
-pub(super) type Step = Result<(), Deep>;
+/// The scan ends, because the source nests too deeply. [`Scanner`] knows where, so that a step returns no more than a bit.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stop;
+
+pub(super) type Step = Result<(), Stop>;
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(source: &'a str, dialect: Dialect) -> Scanner<'a> {
@@ -65,10 +71,18 @@ impl<'a> Scanner<'a> {
             type_alias: false,
             no_regex_before: 0,
             signs: Signs::default(),
+            deep: Deep::default(),
         }
     }
 
     pub(super) fn run(mut self) -> Result<Signs, Deep> {
+        match self.tokens() {
+            Ok(()) => Ok(self.signs),
+            Err(Stop) => Err(self.deep),
+        }
+    }
+
+    fn tokens(&mut self) -> Step {
         while let Some(&byte) = self.bytes.get(self.at) {
             if self.dialect.jsx && self.level.kind.is_jsx() {
                 self.jsx(byte)?;
@@ -76,7 +90,12 @@ impl<'a> Scanner<'a> {
                 self.token(byte)?;
             }
         }
-        Ok(self.signs)
+        Ok(())
+    }
+
+    fn stop(&mut self, deep: Deep) -> Stop {
+        self.deep = deep;
+        Stop
     }
 
     pub(super) fn level(&mut self) -> &mut Level {
@@ -143,9 +162,8 @@ impl<'a> Scanner<'a> {
     }
 
     pub(super) fn skip_blank(&mut self) {
-        while self.bytes.get(self.at).is_some_and(|byte| first::of(*byte) == First::Blank) {
-            self.at += 1;
-        }
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        self.at += rest.iter().take_while(|byte| first::of(**byte) == First::Blank).count();
     }
 
     /// Scans a comment, a regular expression or a division.
@@ -204,20 +222,25 @@ impl<'a> Scanner<'a> {
     fn template(&mut self) -> Step {
         let start = self.at;
         loop {
-            match self.bytes.get(self.at) {
-                None => return self.check_opaque(start),
-                Some(b'`') => {
+            let rest = self.bytes.get(self.at..).unwrap_or_default();
+            let Some(found) = memchr::memchr3(b'`', b'\\', b'$', rest) else {
+                self.at = self.at.max(self.bytes.len());
+                return self.check_opaque(start);
+            };
+            self.at += found;
+            match rest[found] {
+                b'`' => {
                     self.check_opaque(start)?;
                     self.at += 1;
                     return Ok(());
                 }
-                Some(b'\\') => self.at += 2,
-                Some(b'$') if self.bytes.get(self.at + 1) == Some(&b'{') => {
+                b'\\' => self.at += 2,
+                _ if rest.get(found + 1) == Some(&b'{') => {
                     self.check_opaque(start)?;
                     self.at += 2;
                     return self.push(Kind::Hole, weight::BRACKET);
                 }
-                Some(_) => self.at += 1,
+                _ => self.at += 1,
             }
         }
     }
@@ -233,7 +256,7 @@ impl<'a> Scanner<'a> {
     pub(super) fn skip(&mut self, end: usize, weight: u32) -> Step {
         let outer = self.level().total();
         let end = end.min(self.bytes.len());
-        opaque::check(&self.bytes[self.at..end], self.at, outer, weight)?;
+        opaque::check(&self.bytes[self.at..end], self.at, outer, weight).map_err(|deep| self.stop(deep))?;
         self.at = end;
         Ok(())
     }
@@ -242,6 +265,7 @@ impl<'a> Scanner<'a> {
         let end = self.at.min(self.bytes.len());
         let outer = self.level().total();
         opaque::check(&self.bytes[start.min(end)..end], start, outer, weight::HIDDEN)
+            .map_err(|deep| self.stop(deep))
     }
 
     fn open(&mut self, byte: u8) -> Step {
@@ -327,6 +351,6 @@ impl<'a> Scanner<'a> {
             return Ok(());
         }
         let depth = self.outer.iter().map(|level| level.links + 1).sum::<u32>() + self.level.links;
-        Err(Deep { offset: self.at.min(self.bytes.len()), depth })
+        Err(self.stop(Deep { offset: self.at.min(self.bytes.len()), depth }))
     }
 }

@@ -118,17 +118,40 @@ pub(super) const fn continues(byte: u8) -> bool {
     !matches!(IN_WORDS[byte as usize], Part::Not)
 }
 
-/// The end of the word that starts at `start`.
-pub(super) fn end(bytes: &[u8], start: usize) -> usize {
-    let mut at = start + 1;
+/// The length of the word at the start of `bytes`.
+#[inline]
+pub(super) fn length(bytes: &[u8]) -> usize {
+    let mut at = 1;
     loop {
-        let rest = &bytes[at..];
-        at += rest.iter().position(|byte| IN_WORDS[*byte as usize] != Part::Always).unwrap_or(rest.len());
-        if bytes.get(at) != Some(&SEPARATOR) || is_separator(bytes, at) {
+        // Few words are longer than eight bytes.
+        if let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+            at += letters(*eight);
+        }
+        let part = bytes.get(at).map_or(Part::Not, |byte| IN_WORDS[*byte as usize]);
+        if part == Part::Not || (part == Part::Mostly && is_separator(bytes, at)) {
             return at;
         }
         at += 1;
     }
+}
+
+/// How many of eight bytes come before the first one that is no letter, digit, `$` or `_` of ASCII.
+#[inline]
+fn letters(eight: [u8; 8]) -> usize {
+    const fn each(byte: u8) -> u64 {
+        u64::from_ne_bytes([byte; 8])
+    }
+    // All bytes are compared at once. The result for each is its highest bit, into which no sum of others carries.
+    const HIGH: u64 = each(0x80);
+    let all = u64::from_le_bytes(eight);
+    let bytes = all & !HIGH;
+    let within =
+        |bytes: u64, first: u8, last: u8| (bytes + each(0x80 - first)) & !(bytes + each(0x7F - last));
+    let is_not = |byte: u8| (bytes ^ each(byte)) + each(0x7F);
+    let part =
+        within(bytes | each(0x20), b'a', b'z') | within(bytes, b'0', b'9') | !(is_not(b'$') & is_not(b'_'));
+    let others = (!part | all) & HIGH;
+    (others.trailing_zeros() / 8) as usize
 }
 
 /// Whether a byte is a part of words.
@@ -160,6 +183,23 @@ static IN_WORDS: [Part; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_ends_before_what_is_no_part_of_it() {
+        for byte in 0..=255 {
+            for at in 1..20 {
+                let mut text = [b'x'; 24];
+                text[at] = byte;
+                let expected = if continues(byte) { 24 } else { at };
+                assert_eq!(length(&text), expected, "{byte} at {at}");
+                assert_eq!(length(&text[..at]), at);
+            }
+        }
+        for at in 1..20 {
+            let text = ["x".repeat(at), "\u{2028}".to_owned(), "x".repeat(20)].concat();
+            assert_eq!(length(text.as_bytes()), at);
+        }
+    }
 
     #[test]
     fn names_are_told_by_their_first_letter_and_length() {

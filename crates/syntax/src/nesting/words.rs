@@ -5,22 +5,34 @@ use super::weight;
 use super::word::{self, Word};
 
 impl Scanner<'_> {
+    /// Scans a word. Most tokens are words, so it is part of the loop over all tokens.
+    #[inline]
     pub(super) fn word(&mut self) -> Step {
-        let start = self.at;
-        self.at = word::end(self.bytes, start);
-        let text = &self.bytes[start..self.at];
+        let rest = &self.bytes[self.at..];
+        let text = &rest[..word::length(rest)];
+        self.at += text.len();
         let previous = self.before;
         let may_mean = word::may_mean(text);
         if may_mean && previous != Before::Dot {
             self.signs(text);
         }
-        if previous == Before::Dot || self.level().key {
-            self.level().key = false;
-            self.before = Before::Operand;
-            self.newline = false;
-            self.skip_blank();
-            return Ok(());
+        let is_property = previous == Before::Dot || self.level().key;
+        if !is_property && (may_mean || self.dialect.typescript) {
+            return self.word_of_language(text, previous, may_mean);
         }
+        if !is_property {
+            self.begin_word(previous, false)?;
+        }
+        self.level().key = false;
+        self.before = Before::Operand;
+        self.newline = false;
+        self.skip_blank();
+        Ok(())
+    }
+
+    /// Handles a word that may be more than a name.
+    #[inline(never)]
+    fn word_of_language(&mut self, text: &[u8], previous: Before, may_mean: bool) -> Step {
         let names_type = std::mem::replace(&mut self.type_alias, false);
         if names_type && previous == Before::Operand && !self.newline {
             self.level().alias = true;
@@ -80,6 +92,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
+    #[inline]
     fn begin_word(&mut self, previous: Before, is_else: bool) -> Step {
         match previous {
             Before::BlockEnd => self.level().end_statement(),
@@ -100,6 +113,7 @@ impl Scanner<'_> {
     }
 
     /// Looks for signs in a word that is no property behind a dot.
+    #[inline(never)]
     fn signs(&mut self, text: &[u8]) {
         let after = |skip: usize| {
             let rest = &self.bytes[self.at + skip..];
