@@ -23,7 +23,6 @@ struct Running {
 }
 
 /// A message to the engine, as it travels.
-#[derive(Clone)]
 pub(crate) enum Message {
     /// JSON without a line end.
     Line(String),
@@ -140,10 +139,12 @@ impl Engine {
         self.running = Some(Running { process, input, output: receiver });
         let failed = |_| io::Error::other("the engine did not start");
         self.read(STARTUP, &mut |_| Ok(()))?.map_err(failed)?;
-        for snapshot in self.snapshots.clone() {
-            self.talk(&snapshot, STARTUP, &mut |_| Ok(()))?.map_err(failed)?;
-        }
-        Ok(())
+        let snapshots = std::mem::take(&mut self.snapshots);
+        let told = snapshots
+            .iter()
+            .try_for_each(|snapshot| self.talk(snapshot, STARTUP, &mut |_| Ok(()))?.map_err(failed));
+        self.snapshots = snapshots;
+        told
     }
 
     fn talk(
