@@ -3,6 +3,7 @@
 
 mod common_js;
 mod declared_tests;
+pub mod eight;
 mod import_glob;
 mod line_table;
 mod nesting;

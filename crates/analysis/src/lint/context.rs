@@ -113,6 +113,11 @@ impl<'a> Context<'a> {
         self.shared.code_paths.maybe_dead(&self.shared.buckets)
     }
 
+    /// Whether a node is in a code path which may have code that cannot be reached.
+    pub(crate) fn is_maybe_dead(&self, node: NodeId) -> bool {
+        self.shared.code_paths.is_maybe_dead(node, &self.shared.buckets)
+    }
+
     /// Whether a variable is one of a script's top level, which other scripts share.
     pub(crate) fn is_of_script(&self, symbol: SymbolId) -> bool {
         let scoping = self.scoping();

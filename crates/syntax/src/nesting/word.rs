@@ -1,6 +1,7 @@
 //! The meaning of words for the scan.
 
 use super::opaque::is_separator;
+use crate::eight::{HIGH, each, within};
 
 /// The meaning of a word for the scan, unless it is a property name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,18 +139,11 @@ pub(super) fn length(bytes: &[u8]) -> usize {
 /// How many of eight bytes come before the first one that is no letter, digit, `$` or `_` of ASCII.
 #[inline]
 fn letters(eight: [u8; 8]) -> usize {
-    const fn each(byte: u8) -> u64 {
-        u64::from_ne_bytes([byte; 8])
-    }
-    // All bytes are compared at once. The result for each is its highest bit, into which no sum of others carries.
-    const HIGH: u64 = each(0x80);
     let all = u64::from_le_bytes(eight);
-    let bytes = all & !HIGH;
-    let within =
-        |bytes: u64, first: u8, last: u8| (bytes + each(0x80 - first)) & !(bytes + each(0x7F - last));
-    let is_not = |byte: u8| (bytes ^ each(byte)) + each(0x7F);
-    let part =
-        within(bytes | each(0x20), b'a', b'z') | within(bytes, b'0', b'9') | !(is_not(b'$') & is_not(b'_'));
+    let part = within(all | each(0x20), b'a', b'z')
+        | within(all, b'0', b'9')
+        | within(all, b'$', b'$')
+        | within(all, b'_', b'_');
     let others = (!part | all) & HIGH;
     (others.trailing_zeros() / 8) as usize
 }

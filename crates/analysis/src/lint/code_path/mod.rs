@@ -18,6 +18,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use oxc_semantic::AstNodes;
+use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 
 pub(crate) use dead::may_leave;
@@ -26,6 +27,7 @@ pub(crate) use segment::{Seg, Segment};
 
 use super::buckets::Buckets;
 use crate::hash::{HashMap, HashSet};
+use crate::order::sort_by_number;
 use replay::Turn;
 
 /// Segments for each node and in all. Nested `finally` blocks double the segments at each level.
@@ -39,7 +41,14 @@ pub(crate) struct CodePaths<'a> {
     found: RefCell<HashMap<NodeId, Option<Rc<CodePath>>>>,
     /// How many segments further paths may have.
     room: Cell<usize>,
-    dead: OnceCell<HashSet<NodeId>>,
+    dead: OnceCell<Dead>,
+}
+
+/// The paths which may have code that cannot be reached.
+struct Dead {
+    owners: HashSet<NodeId>,
+    /// Where those owners are that are within no other, in the order of the source.
+    spans: Vec<Span>,
 }
 
 /// The code path of a function, or of code that runs like one.
@@ -115,7 +124,32 @@ impl<'a> CodePaths<'a> {
 
     /// The owners of paths which may have code that cannot be reached. All code of others can be.
     pub(crate) fn maybe_dead(&self, buckets: &Buckets) -> &HashSet<NodeId> {
-        self.dead.get_or_init(|| dead::find(self.nodes, buckets))
+        &self.dead(buckets).owners
+    }
+
+    /// Whether a node is in a path which may have code that cannot be reached.
+    pub(crate) fn is_maybe_dead(&self, node: NodeId, buckets: &Buckets) -> bool {
+        let Dead { owners, spans } = self.dead(buckets);
+        let at = self.nodes.kind(node).span().start;
+        // Most nodes are far from such a path, and to find the owner of one takes longer.
+        let before = spans.partition_point(|span| span.start <= at);
+        before.checked_sub(1).is_some_and(|last| at < spans[last].end) && owners.contains(&self.owner(node))
+    }
+
+    fn dead(&self, buckets: &Buckets) -> &Dead {
+        self.dead.get_or_init(|| {
+            let owners = dead::find(self.nodes, buckets);
+            let mut all: Vec<Span> = owners.iter().map(|owner| self.nodes.kind(*owner).span()).collect();
+            sort_by_number(&mut all, |span| span.start.into());
+            let mut spans: Vec<Span> = Vec::new();
+            for span in all {
+                match spans.last_mut() {
+                    Some(last) if span.start < last.end => last.end = last.end.max(span.end),
+                    _ => spans.push(span),
+                }
+            }
+            Dead { owners, spans }
+        })
     }
 }
 

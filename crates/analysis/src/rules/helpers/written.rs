@@ -7,6 +7,7 @@ use oxc_ast::{AstKind, AstType};
 use oxc_semantic::{AstNode, Reference, SymbolId};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
+use smallvec::SmallVec;
 
 use super::assigned::{assigned, declared};
 use super::usage::is_read;
@@ -21,13 +22,18 @@ pub(crate) struct Written<'a> {
     pub(crate) value: Option<&'a Expression<'a>>,
 }
 
-/// What writes to the variables of a file.
+/// What writes to the variables of a file, without those that keep a value which is read for sure (see
+/// [`are_read_for_sure`]).
 pub(crate) fn written<'a>(ctx: &Context<'a>) -> Vec<Written<'a>> {
     let mut found = Vec::new();
     for node in ctx.nodes_of(AstType::VariableDeclarator) {
         let AstKind::VariableDeclarator(declarator) = node.kind() else { continue };
         let Some(value) = &declarator.init else { continue };
+        let after = after(node.id(), declarator.span, ctx);
         let declared = declared(&declarator.id).into_iter();
+        let declared = declared.filter(|(symbol, _)| {
+            after.is_none_or(|after| !is_written_once(*symbol, ctx) || !is_read_in(*symbol, after, ctx))
+        });
         found.extend(declared.map(|(symbol, identifier)| Written {
             symbol,
             node: node.id(),
@@ -59,6 +65,37 @@ pub(crate) fn written<'a>(ctx: &Context<'a>) -> Vec<Written<'a>> {
     found
 }
 
+/// The code after a declarator in the same list of statements; nothing if it may be out of reach.
+fn after(declarator: NodeId, span: Span, ctx: &Context<'_>) -> Option<Span> {
+    let nodes = ctx.nodes();
+    let list = match nodes.parent_kind(nodes.parent_id(declarator)) {
+        AstKind::Program(program) => program.span,
+        AstKind::FunctionBody(body) => body.span,
+        AstKind::StaticBlock(block) => block.span,
+        AstKind::BlockStatement(block) => block.span,
+        _ => return None,
+    };
+    (!ctx.is_maybe_dead(declarator)).then(|| Span::new(span.end, list.end))
+}
+
+/// Whether nothing but its declaration writes to a variable.
+fn is_written_once(symbol: SymbolId, ctx: &Context<'_>) -> bool {
+    let scoping = ctx.scoping();
+    let can_repeat = scoping.symbol_flags(symbol).is_function_scoped_declaration();
+    !scoping.get_resolved_references(symbol).any(Reference::is_write)
+        && !(can_repeat && !scoping.symbol_redeclarations(symbol).is_empty())
+}
+
+/// Whether the code at a span reads a variable.
+fn is_read_in(symbol: SymbolId, code: Span, ctx: &Context<'_>) -> bool {
+    let references = ctx.scoping().get_resolved_references(symbol);
+    let mut reads = references.filter(|reference| is_read(reference));
+    reads.any(|read| {
+        let start = ctx.nodes().kind(read.node_id()).span().start;
+        code.start <= start && start < code.end
+    })
+}
+
 /// Variables with more writes are not examined.
 const MAX_WRITES: usize = 24;
 /// Assignments deeper in a statement are not looked for.
@@ -69,9 +106,7 @@ const MAX_DEPTH: usize = 64;
 /// order of the source. Where this is hard to tell, the answer is no.
 pub(crate) fn are_read_for_sure(written: &[Written<'_>], ctx: &Context<'_>) -> bool {
     let Some(first) = written.first().filter(|_| written.len() <= MAX_WRITES) else { return false };
-    let dead = ctx.maybe_dead();
-    let is_dead = |written: &Written<'_>| dead.contains(&ctx.code_paths().owner(written.node));
-    if !dead.is_empty() && written.iter().any(is_dead) {
+    if written.iter().any(|written| ctx.is_maybe_dead(written.node)) {
         return false;
     }
     let references = ctx.scoping().get_resolved_references(first.symbol);
@@ -94,7 +129,7 @@ enum Way {
 struct Search<'s, 'a> {
     written: &'s [Written<'a>],
     /// Where identifiers start that read the variable.
-    reads: Vec<u32>,
+    reads: SmallVec<[u32; 8]>,
     ctx: &'s Context<'a>,
 }
 

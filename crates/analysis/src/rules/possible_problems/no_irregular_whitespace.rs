@@ -12,6 +12,8 @@
 //! const a = 1, b = ' ';
 //! ```
 
+use verdict_syntax::eight::{HIGH, within};
+
 use crate::order::sort_by_number;
 use crate::rules::prelude::*;
 
@@ -39,8 +41,8 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// Bytes that are looked at together.
-const BLOCK: usize = 512;
+/// How many times eight bytes are looked at together.
+const BLOCK: usize = 16;
 
 /// Where irregular white space is allowed.
 struct Skip {
@@ -93,16 +95,17 @@ fn runs(source: &str) -> Vec<Span> {
 
 /// The next character that can be irregular: all but two of ASCII are regular.
 fn candidate(bytes: &[u8], from: usize) -> Option<usize> {
+    let rest = &bytes[from..];
+    let is_regular = |block: &&[[u8; 8]]| {
+        let marks = block.iter().fold(0, |marks, eight| {
+            let eight = u64::from_ne_bytes(*eight);
+            marks | eight | within(eight, 0x0b, 0x0c)
+        });
+        marks & HIGH == 0
+    };
+    let regular = rest.as_chunks().0.chunks_exact(BLOCK).take_while(is_regular).count() * BLOCK * 8;
     let is_candidate = |byte: &u8| matches!(byte, 0x0b | 0x0c) || *byte >= 0x80;
-    let mut at = from;
-    for block in bytes[from..].chunks(BLOCK) {
-        // Both look at several bytes at once.
-        if !block.is_ascii() || memchr::memchr2(0x0b, 0x0c, block).is_some() {
-            return block.iter().position(is_candidate).map(|index| at + index);
-        }
-        at += block.len();
-    }
-    None
+    rest[regular..].iter().position(is_candidate).map(|index| from + regular + index)
 }
 
 fn is_irregular(char: char) -> bool {
