@@ -27,42 +27,43 @@ pub(crate) const RULE: Rule = Rule {
         ),
         ("unsafeArithmetic", "Unsafe arithmetic operation on optional chaining. It can result in NaN."),
     ],
-    types: &[
-        AstType::AssignmentExpression,
-        AstType::AssignmentPattern,
-        AstType::AssignmentTargetWithDefault,
-        AstType::FormalParameter,
-        AstType::Class,
-        AstType::CallExpression,
-        AstType::NewExpression,
-        AstType::VariableDeclarator,
-        AstType::StaticMemberExpression,
-        AstType::ComputedMemberExpression,
-        AstType::PrivateFieldExpression,
-        AstType::TaggedTemplateExpression,
-        AstType::ForOfStatement,
-        AstType::SpreadElement,
-        AstType::YieldExpression,
-        AstType::BinaryExpression,
-        AstType::PrivateInExpression,
-        AstType::WithStatement,
-        AstType::UnaryExpression,
-    ],
-    applies: |ctx| ctx.nodes_of(AstType::ChainExpression).next().is_some(),
+    types: &[AstType::ChainExpression],
     run: Run::Configured(|options| {
         let key = "disallowArithmeticOperators";
         let arithmetic = options.only_object(&[key])?.bool(key, false)?;
-        Ok(Check::nodes(move |node, ctx| {
-            if let Some(expression) = must_be_defined(node, ctx) {
-                check(expression, "unsafeOptionalChain", ctx);
+        Ok(Check::nodes(move |chain, ctx| {
+            let (value, user) = user(chain, ctx);
+            let is_value = |part: &Expression<'_>| part.without_parentheses().span() == value;
+            if must_be_defined(user, ctx).is_some_and(is_value) {
+                ctx.report(chain.kind().span(), "unsafeOptionalChain");
             }
-            if arithmetic {
-                operands(node, ctx);
+            if arithmetic && operands(user).into_iter().flatten().any(is_value) {
+                ctx.report(chain.kind().span(), "unsafeArithmetic");
             }
         }))
     }),
     ..Rule::DEFAULT
 };
+
+/// The node that uses the value of a chain, and where the expression is that has this value in it.
+fn user<'a>(chain: &AstNode<'a>, ctx: &Context<'a>) -> (Span, &'a AstNode<'a>) {
+    let mut value = chain.kind().span();
+    let mut parent = ctx.parent(chain.id());
+    loop {
+        let is = |part: &Expression<'_>| part.without_parentheses().span() == value;
+        let passes_on = match parent.kind() {
+            AstKind::LogicalExpression(logical) => logical.operator == LogicalOperator::And || is(&logical.right),
+            AstKind::SequenceExpression(sequence) => sequence.expressions.last().is_some_and(is),
+            AstKind::ConditionalExpression(conditional) => !is(&conditional.test),
+            AstKind::AwaitExpression(_) => true,
+            _ => false,
+        };
+        if !passes_on {
+            return (value, parent);
+        }
+        (value, parent) = (parent.kind().span(), ctx.parent(parent.id()));
+    }
+}
 
 /// The part of a node that must not be `undefined`.
 fn must_be_defined<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<&'a Expression<'a>> {
@@ -106,8 +107,8 @@ fn is_pattern(target: &AssignmentTarget<'_>) -> bool {
     matches!(target, AssignmentTarget::ArrayAssignmentTarget(_) | AssignmentTarget::ObjectAssignmentTarget(_))
 }
 
-/// Examines the operands of arithmetic.
-fn operands<'a>(node: &AstNode<'a>, ctx: &Context<'a>) {
+/// The operands of arithmetic.
+fn operands<'a>(node: &AstNode<'a>) -> [Option<&'a Expression<'a>>; 2] {
     match node.kind() {
         AstKind::BinaryExpression(binary)
             if matches!(
@@ -120,13 +121,12 @@ fn operands<'a>(node: &AstNode<'a>, ctx: &Context<'a>) {
                     | BinaryOperator::Exponential
             ) =>
         {
-            check(&binary.right, "unsafeArithmetic", ctx);
-            check(&binary.left, "unsafeArithmetic", ctx);
+            [Some(&binary.right), Some(&binary.left)]
         }
         AstKind::UnaryExpression(unary)
             if matches!(unary.operator, UnaryOperator::UnaryPlus | UnaryOperator::UnaryNegation) =>
         {
-            check(&unary.argument, "unsafeArithmetic", ctx);
+            [Some(&unary.argument), None]
         }
         AstKind::AssignmentExpression(assignment)
             if matches!(
@@ -139,34 +139,8 @@ fn operands<'a>(node: &AstNode<'a>, ctx: &Context<'a>) {
                     | AssignmentOperator::Exponential
             ) =>
         {
-            check(&assignment.right, "unsafeArithmetic", ctx);
+            [Some(&assignment.right), None]
         }
-        _ => {}
-    }
-}
-
-/// Reports the optional chains that can be the value of an expression.
-fn check<'a>(expression: &Expression<'a>, message: &'static str, ctx: &Context<'a>) {
-    match expression.without_parentheses() {
-        Expression::LogicalExpression(logical) => {
-            if logical.operator == LogicalOperator::And {
-                check(&logical.left, message, ctx);
-            }
-            check(&logical.right, message, ctx);
-        }
-        Expression::SequenceExpression(sequence) => {
-            if let Some(last) = sequence.expressions.last() {
-                check(last, message, ctx);
-            }
-        }
-        Expression::ConditionalExpression(conditional) => {
-            check(&conditional.consequent, message, ctx);
-            check(&conditional.alternate, message, ctx);
-        }
-        Expression::AwaitExpression(awaited) => check(&awaited.argument, message, ctx),
-        Expression::ChainExpression(chain) => {
-            ctx.report(chain.span, message);
-        }
-        _ => {}
+        _ => [None, None],
     }
 }
