@@ -1,6 +1,6 @@
 //! Maps offsets to lines and columns.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, Ref, RefCell};
 
 use oxc_span::Span;
 use verdict_protocol::Location;
@@ -9,29 +9,44 @@ use verdict_protocol::Location;
 ///
 /// A leading byte order mark has no column, as in editors and in ESLint.
 ///
-/// The lines are found when a position is first asked for: most files have nothing to report.
+/// The lines are found as far as positions are asked for: most files have nothing to report.
 #[derive(Debug, Clone)]
 pub struct LineTable<'a> {
     source: &'a str,
-    /// Offset of the first byte of each line.
-    starts: OnceCell<Vec<u32>>,
+    starts: RefCell<Starts>,
     /// UTF-16 units before each [`BLOCK`] of bytes, so that a position on a line of megabytes is cheap. Empty
     /// for ASCII, where both offsets are equal.
     units: OnceCell<Vec<u32>>,
 }
 
+/// Where the lines of the first part of a text start.
+#[derive(Debug, Clone, Default)]
+struct Starts {
+    /// Offset of the first byte of each line. It is empty until something is asked.
+    found: Vec<u32>,
+    /// The end of that part. A line end may reach beyond it.
+    end: usize,
+}
+
 /// Bytes between two entries of `units`.
 const BLOCK: usize = 512;
+/// Bytes behind a position that are looked at with those before it.
+const AHEAD: usize = 4096;
 
 impl<'a> LineTable<'a> {
     /// The table of a source.
     #[must_use]
     pub fn new(source: &'a str) -> LineTable<'a> {
-        LineTable { source, starts: OnceCell::new(), units: OnceCell::new() }
+        LineTable { source, starts: RefCell::default(), units: OnceCell::new() }
     }
 
-    fn starts(&self) -> &[u32] {
-        self.starts.get_or_init(|| starts(self.source))
+    /// Where the lines start that start up to an offset, and maybe more.
+    fn starts(&self, until: usize) -> Ref<'_, [u32]> {
+        let is_known = |starts: &Starts| !starts.found.is_empty() && until <= starts.end;
+        if !is_known(&self.starts.borrow()) {
+            self.starts.borrow_mut().find(self.source, until);
+        }
+        Ref::map(self.starts.borrow(), |starts| starts.found.as_slice())
     }
 
     /// The source text that the table describes.
@@ -43,7 +58,7 @@ impl<'a> LineTable<'a> {
     /// The number of lines, at least one.
     #[must_use]
     pub fn lines(&self) -> u32 {
-        to_u32(self.starts().len())
+        to_u32(self.starts(self.source.len()).len())
     }
 
     /// The span of a line, numbered from 1, without its line end. A line past the end is empty.
@@ -51,8 +66,9 @@ impl<'a> LineTable<'a> {
     pub fn span(&self, line: u32) -> Span {
         let end = to_u32(self.source.len());
         let index = (line.max(1) - 1) as usize;
-        let start = self.starts().get(index).copied().unwrap_or(end).min(end);
-        let next = self.starts().get(index + 1).copied().unwrap_or(end);
+        let starts = self.starts(self.source.len());
+        let start = starts.get(index).copied().unwrap_or(end).min(end);
+        let next = starts.get(index + 1).copied().unwrap_or(end);
         let text = &self.source[start as usize..next as usize];
         let text = text.strip_suffix(['\n', '\u{2028}', '\u{2029}']).unwrap_or(text);
         let text = text.strip_suffix('\r').unwrap_or(text);
@@ -72,7 +88,7 @@ impl<'a> LineTable<'a> {
     pub fn position(&self, offset: u32) -> (u32, u32) {
         let end = self.source.floor_char_boundary((offset as usize).min(self.source.len()));
         let offset = to_u32(end);
-        let starts = self.starts();
+        let starts = self.starts(end);
         let at = starts.partition_point(|start| *start <= offset).max(1) - 1;
         let start = (starts[at] as usize).min(end);
         (to_u32(at + 1), self.utf16(end) - self.utf16(start) + 1)
@@ -109,22 +125,27 @@ impl<'a> LineTable<'a> {
     }
 }
 
-/// Where lines start, in one pass.
-fn starts(source: &str) -> Vec<u32> {
-    let bytes = source.as_bytes();
-    let mut starts = vec![if source.starts_with('\u{feff}') { 3 } else { 0 }];
-    for at in memchr::memchr3_iter(b'\n', b'\r', 0xE2, bytes) {
-        let end = match bytes[at] {
-            b'\n' => at + 1,
-            b'\r' if bytes.get(at + 1) != Some(&b'\n') => at + 1,
-            0xE2 if bytes.get(at + 1) == Some(&0x80) && matches!(bytes.get(at + 2), Some(0xA8 | 0xA9)) => {
-                at + 3
-            }
-            _ => continue,
-        };
-        starts.push(to_u32(end));
+impl Starts {
+    /// Finds the lines that start up to an offset.
+    fn find(&mut self, source: &str, until: usize) {
+        if self.found.is_empty() {
+            self.found.push(if source.starts_with('\u{feff}') { 3 } else { 0 });
+        }
+        // Most positions come in the order of the text, a few lines apart.
+        let bytes = source.as_bytes();
+        let until = bytes.len().min(until + AHEAD);
+        for found in memchr::memchr3_iter(b'\n', b'\r', 0xE2, &bytes[self.end..until]) {
+            let at = self.end + found;
+            let end = match bytes[at] {
+                b'\n' => at + 1,
+                b'\r' if bytes.get(at + 1) != Some(&b'\n') => at + 1,
+                0xE2 if matches!(bytes.get(at + 1..at + 3), Some([0x80, 0xA8 | 0xA9])) => at + 3,
+                _ => continue,
+            };
+            self.found.push(to_u32(end));
+        }
+        self.end = until;
     }
-    starts
 }
 
 fn units(source: &str) -> Vec<u32> {
