@@ -32,6 +32,16 @@ pub struct Snapshot {
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct SnapshotError(pub Vec<PathError>);
 
+/// Whether bytes are equal. Eight are compared at once, which wasm does not do on its own.
+fn are_equal(left: &[u8], right: &[u8]) -> bool {
+    let (left, left_rest) = left.as_chunks();
+    let (right, right_rest) = right.as_chunks();
+    let mut pairs = left.iter().zip(right);
+    left.len() == right.len()
+        && left_rest == right_rest
+        && pairs.all(|(left, right)| u64::from_ne_bytes(*left) == u64::from_ne_bytes(*right))
+}
+
 impl Snapshot {
     /// Normalises paths, hashes contents, and refuses duplicates and paths that are both file and folder.
     ///
@@ -52,7 +62,7 @@ impl Snapshot {
         for (path, FileContent(bytes)) in files.0 {
             match VfsPath::parse(&path) {
                 Ok(parsed) => {
-                    let same = self.get(&parsed).filter(|blob| blob.bytes() == bytes).cloned();
+                    let same = self.get(&parsed).filter(|blob| are_equal(blob.bytes(), &bytes)).cloned();
                     if given.insert(parsed, Some(same.unwrap_or_else(|| Blob::new(bytes)))).is_some() {
                         errors.push(PathError::Duplicate(path));
                     }
