@@ -147,7 +147,7 @@ fn with_tree(
 /// How much of everything a file may have: room to start with, which grows. To count costs a walk over the tree.
 fn expected(source: &str) -> Stats {
     let one_in = |bytes: usize| u32::try_from(source.len() / bytes + 1).unwrap_or(u32::MAX);
-    Stats::new(one_in(6), one_in(300), one_in(100), one_in(30))
+    Stats::new(one_in(4), one_in(200), one_in(60), one_in(30))
 }
 
 fn json(path: &VfsPath, source: &str) -> Vec<Diagnostic> {
