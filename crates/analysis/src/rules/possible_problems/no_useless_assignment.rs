@@ -190,7 +190,10 @@ impl<'f, 'a> Flow<'f, 'a> {
         let ctx = self.ctx;
         let Some(symbol) = written.first().map(|written| written.symbol) else { return };
         let assignments: Vec<Assignment> = written.iter().filter_map(|written| self.assignment(written)).collect();
-        let reads = || ctx.scoping().get_resolved_references(symbol).filter(|reference| is_read(reference));
+        let reads = ctx.scoping().get_resolved_references(symbol).filter(|reference| is_read(reference));
+        let reads = reads.map(|reference| ctx.nodes().kind(reference.node_id()).span());
+        let mut reads: Vec<Span> = reads.collect();
+        sort_by_number(&mut reads, |read| read.start.into());
         let mut by_segment = None;
         let mut value_end = 0;
         for index in 0..assignments.len() {
@@ -201,8 +204,10 @@ impl<'f, 'a> Flow<'f, 'a> {
             if self.steps.get() > MAX_STEPS {
                 return;
             }
-            let reads_at = reads().map(|reference| ctx.nodes().kind(reference.node_id()).span());
-            if self.is_useless(index, from, &assignments, &mut by_segment, reads_at) && !self.is_tried(identifier) {
+            // Mostly the next read is of this value.
+            let (before, after) = reads.split_at(reads.partition_point(|read| read.start < identifier.end));
+            let reads = after.iter().chain(before).copied();
+            if self.is_useless(index, from, &assignments, &mut by_segment, reads) && !self.is_tried(identifier) {
                 let name = ctx.scoping().symbol_name(symbol);
                 ctx.report(identifier, "unnecessaryAssignment").data("name", name);
             }
