@@ -47,13 +47,16 @@ impl Variable {
     /// Whether something reads the variable, other than to write it again, or to call itself.
     pub(crate) fn is_used(&self, ctx: &Context<'_>) -> bool {
         let own = self.own_code(ctx);
-        let spans = self.references(ctx).map(|one| (ctx.nodes().kind(one.node_id()).span(), one));
+        let span = |one: &Reference| ctx.nodes().kind(one.node_id()).span();
         let is_outside = |span: Span| !own.iter().any(|own| own.contains_inclusive(span));
         // Mostly nothing writes to it again, and the first reference reads it.
         if !ctx.scoping().get_resolved_references(self.symbol).any(Reference::is_write) {
-            return spans.into_iter().any(|(span, one)| is_outside(span) && !self.is_type_only_use(one, ctx));
+            return self
+                .references(ctx)
+                .any(|one| (own.is_empty() || is_outside(span(one))) && !self.is_type_only_use(one, ctx));
         }
-        let mut references: Vec<(Span, &Reference)> = spans.collect();
+        let mut references: Vec<(Span, &Reference)> =
+            self.references(ctx).map(|one| (span(one), one)).collect();
         sort_by_number(&mut references, |(span, _)| span.start.into());
         let mut assigned = None;
         references.iter().any(|(span, reference)| {
