@@ -82,8 +82,8 @@ fn after(declarator: NodeId, span: Span, ctx: &Context<'_>) -> Option<Span> {
 fn is_written_once(symbol: SymbolId, ctx: &Context<'_>) -> bool {
     let scoping = ctx.scoping();
     let can_repeat = scoping.symbol_flags(symbol).is_function_scoped_declaration();
-    !scoping.get_resolved_references(symbol).any(Reference::is_write)
-        && !(can_repeat && !scoping.symbol_redeclarations(symbol).is_empty())
+    let is_repeated = can_repeat && !scoping.symbol_redeclarations(symbol).is_empty();
+    !(is_repeated || scoping.get_resolved_references(symbol).any(Reference::is_write))
 }
 
 /// Whether the code at a span reads a variable.
