@@ -9,7 +9,7 @@ use verdict_protocol::Location;
 ///
 /// A leading byte order mark has no column, as in editors and in ESLint.
 ///
-/// The lines are found as far as positions are asked for: most files have nothing to report.
+/// It finds lines only as far as the positions that it tells: most files have nothing to report.
 #[derive(Debug, Clone)]
 pub struct LineTable<'a> {
     source: &'a str,
