@@ -21,7 +21,7 @@ pub(crate) struct Packaged {
     /// The verifier's configuration as JSON, which may name packages.
     config: String,
     read: BTreeMap<Needs, Installed>,
-    /// Snapshots with packages, by the root hash of the files alone.
+    /// Snapshots with packages, by the root hash of the files alone and by what runs.
     known: BTreeMap<String, Snapshot>,
     told: BTreeSet<String>,
 }
@@ -50,11 +50,24 @@ impl Packaged {
     /// # Errors
     /// [`io::Error`] if a package cannot be read, or if the project has a file in its place.
     pub(crate) fn lay(&mut self, files: &Snapshot) -> io::Result<Snapshot> {
-        if let Some(known) = self.known.get(files.root()) {
+        self.lay_for(files, "", || None)
+    }
+
+    /// The files with the packages that those which run need; all count without any. `run` names them, for a state.
+    ///
+    /// # Errors
+    /// Those of [`Packaged::lay`].
+    pub(crate) fn lay_for(
+        &mut self,
+        files: &Snapshot,
+        run: &str,
+        running: impl FnOnce() -> Option<BTreeSet<VfsPath>>,
+    ) -> io::Result<Snapshot> {
+        let key = format!("{} {run}", files.root());
+        if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
         }
-        let own = files.iter().map(|(path, blob)| (path.as_str(), blob.bytes()));
-        let needs = Needs::of(own, &self.config, self.contents);
+        let needs = Needs::of_snapshot(files, running().as_ref(), &self.config, self.contents);
         let installed =
             self.installed(if self.contents == Contents::Types { needs.with_types() } else { needs })?;
         let mut laid: Vec<Change> =
@@ -67,7 +80,7 @@ impl Packaged {
         if self.known.len() >= KEPT {
             self.known.clear();
         }
-        self.known.insert(files.root().to_owned(), with.clone());
+        self.known.insert(key, with.clone());
         Ok(with)
     }
 

@@ -26,6 +26,7 @@ use crate::host::HostArguments;
 use crate::live::Live;
 use crate::out::say_line;
 use crate::pool::{Unwatched, Watcher};
+use crate::project::running::{Judged, Running};
 use crate::reporters::{self, Finished};
 use crate::timing::TimingArguments;
 use crate::{COULD_NOT_RUN, baseline, clock, state_dir, terminal};
@@ -211,15 +212,25 @@ impl Run<'_> {
     }
 }
 
-/// The files with the packages that they need to run.
+/// The files with the packages that those of them need which run.
 fn with_packages(chosen: &Chosen, root: &Path, host: &HostArguments) -> io::Result<Snapshot> {
     if !chosen.commands.iter().any(|planned| runs_code(&planned.command)) {
         return Ok(chosen.snapshot.clone());
     }
+    let all = host.configuration()?;
+    let mut judged = Vec::new();
+    for Planned { command, base, .. } in &chosen.commands {
+        let config = match base {
+            Some(base) => HostArguments { base: base.clone(), ..host.clone() }.configuration()?,
+            None => all.clone(),
+        };
+        judged.extend(Judged::by(command, &chosen.snapshot, config));
+    }
     let others = chosen.commands.iter().filter_map(|planned| planned.base.as_ref());
-    let config = json!([host.configuration()?, others.collect::<Vec<_>>()]).to_string();
-    let own = chosen.snapshot.iter().map(|(path, blob)| (path.as_str(), blob.bytes()));
-    let found = packages::read(root, &Needs::of(own, &config, Contents::Code), Contents::Code)?;
+    let config = json!([all, others.collect::<Vec<_>>()]).to_string();
+    let running = Running::new(root).of(&chosen.snapshot, &judged);
+    let needs = Needs::of_snapshot(&chosen.snapshot, running.as_ref(), &config, Contents::Code);
+    let found = packages::read(root, &needs, Contents::Code)?;
     if let Some(warning) = packages::warning(&found.left_out) {
         warn(&warning);
     }

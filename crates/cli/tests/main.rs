@@ -10,6 +10,7 @@ mod project;
 mod project_config;
 mod project_runs;
 mod reading;
+mod running;
 mod serve;
 mod server;
 mod terminal_runs;

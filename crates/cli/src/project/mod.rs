@@ -7,6 +7,7 @@ pub(crate) mod init;
 mod near;
 pub(crate) mod plan;
 pub(crate) mod related;
+pub(crate) mod running;
 mod workspace;
 
 pub(crate) use arguments::{PathArguments, resolve_command};

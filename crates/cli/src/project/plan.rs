@@ -95,10 +95,11 @@ impl Planner<'_> {
 
     /// Tasks without the files that a change does not reach: a linter reads what changed, all else what depends on it.
     pub(crate) fn reached(&self, tasks: Vec<Task>, changed: &BTreeSet<VfsPath>) -> Vec<Task> {
-        let related = related::related(self.snapshot, &self.base.config, changed);
+        let of = |config: &_| related::related(&self.project.root, self.snapshot, config, changed);
+        let related = of(&self.base.config);
         let kept = tasks.into_iter().map(|mut task| {
             // Each project among several has aliases of its own.
-            let own = task.config.as_ref().map(|config| related::related(self.snapshot, config, changed));
+            let own = task.config.as_ref().map(&of);
             let related = own.as_ref().unwrap_or(&related);
             let is_lint = task.verb == Verb::Lint;
             task.files.retain(|file| if is_lint { changed.contains(file) } else { related.contains(file) });

@@ -1,14 +1,15 @@
 //! Which files reach others by imports, and what changed since a commit.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
-use verdict_vfs::{Blob, Change, Snapshot, VfsPath, diff};
+use verdict_vfs::{Blob, Change, Conditions, Snapshot, VfsPath, diff};
 
-use crate::folder::packages::specifiers;
+use crate::folder::packages::{self, computed, package_of, specifiers};
 
 /// Files that every test depends on, by a part of their name.
 const ALL: [&str; 7] = [
@@ -21,37 +22,57 @@ const ALL: [&str; 7] = [
     "jest.config.",
 ];
 
-/// Which files of a snapshot import which.
-#[derive(Debug, Clone)]
+/// What says where a script is. With it, any text may be a part of a path.
+const PLACES: [&str; 3] = ["__dirname", "import.meta.", "cwd()"];
+
+/// The names of a script's own folder.
+const OWN_FOLDERS: [&str; 2] = ["__dirname", "import.meta.dirname"];
+
+/// Which files of a snapshot import which. A file is read when it is first asked for.
+#[derive(Debug)]
 pub(crate) struct ImportGraph {
+    /// The folder on disk, without links.
+    root: PathBuf,
     snapshot: Snapshot,
     /// The files under the names that aliases give them.
     aliased: Snapshot,
     config: Value,
     setup_files: Vec<String>,
-    /// The files that a script leads to.
-    imports: BTreeMap<VfsPath, Vec<VfsPath>>,
+    /// What the scripts that were read lead to.
+    imports: BTreeMap<VfsPath, Imports>,
+    /// The folder of the project that a package is linked to, for files in a folder.
+    linked: RefCell<HashMap<(String, String), Option<String>>>,
+    /// The folders with files of the project itself.
+    folders: OnceCell<HashSet<String>>,
+}
+
+/// What a script leads to.
+#[derive(Debug, Default)]
+struct Imports {
+    /// Files of the project.
+    files: Vec<VfsPath>,
+    /// Whether it may load any file: it computes a name.
+    is_open: bool,
 }
 
 impl ImportGraph {
-    /// Reads the imports of all scripts. `config` is that of a request, with its aliases.
-    pub(crate) fn new(snapshot: &Snapshot, config: &Value) -> ImportGraph {
+    /// The graph of a folder's files. `config` is that of a request, with its aliases.
+    pub(crate) fn new(root: &Path, snapshot: &Snapshot, config: &Value) -> ImportGraph {
         let resolved = verdict_judge::resolve_config(snapshot, Some(config)).unwrap_or_default().config.test;
         let aliased = snapshot.resolving_as(&resolved).unwrap_or_else(|_| snapshot.clone());
-        let (snapshot, config) = (snapshot.clone(), config.clone());
-        let mut graph = ImportGraph {
-            snapshot,
+        ImportGraph {
+            root: root.to_owned(),
+            snapshot: snapshot.clone(),
             aliased,
-            config,
+            config: config.clone(),
             setup_files: resolved.setup_files.0,
             imports: BTreeMap::new(),
-        };
-        let imports = graph.snapshot.iter().map(|(path, _)| (path.clone(), graph.imports_of(path)));
-        graph.imports = imports.filter(|(_, imports)| !imports.is_empty()).collect();
-        graph
+            linked: RefCell::default(),
+            folders: OnceCell::new(),
+        }
     }
 
-    /// The graph of a later state. Only what changed is read, if the same files are there.
+    /// The graph of a later state. Only what changed is read again, if the same files are there.
     pub(crate) fn next(self, snapshot: &Snapshot, config: &Value) -> ImportGraph {
         let changes = diff(&self.snapshot, snapshot);
         let is_same_place =
@@ -60,51 +81,144 @@ impl ImportGraph {
         let resolves =
             |path: &VfsPath| path.extension().is_some_and(|extension| extension.starts_with("json"));
         if !is_same_place || *config != self.config || changes.modified.iter().any(resolves) {
-            return ImportGraph::new(snapshot, config);
+            return ImportGraph::new(&self.root, snapshot, config);
         }
         let mut next = self;
         let put = |path: &VfsPath| snapshot.get(path).map(|blob| Change::Put(path.clone(), blob.clone()));
         let Ok(aliased) = next.aliased.apply(changes.modified.iter().filter_map(put)) else {
-            return ImportGraph::new(snapshot, config);
+            return ImportGraph::new(&next.root, snapshot, config);
         };
         (next.snapshot, next.aliased) = (snapshot.clone(), aliased);
         for path in changes.modified {
-            let imports = next.imports_of(&path);
-            next.imports.insert(path, imports);
+            next.imports.remove(&path);
         }
         next
     }
 
-    fn imports_of(&self, path: &VfsPath) -> Vec<VfsPath> {
-        let mut imports = Vec::new();
+    /// The names in `setupFiles`.
+    pub(crate) fn setup_files(&self) -> &[String] {
+        &self.setup_files
+    }
+
+    /// The files under the names that aliases give them.
+    pub(crate) fn aliased(&self) -> &Snapshot {
+        &self.aliased
+    }
+
+    fn imports_of(&self, path: &VfsPath) -> Imports {
+        let mut imports = Imports::default();
         let text = self.snapshot.get(path).and_then(Blob::text).filter(|_| super::plan::is_script(path));
         let Some(text) = text else { return imports };
-        let mut add = |specifier: &str| {
-            let found =
-                self.aliased.resolve(path, specifier).or_else(|_| path.sibling(specifier).map_err(drop)).ok();
-            imports.extend(found.filter(|found| self.snapshot.get(found).is_some()));
-        };
-        specifiers(text, false, &mut add);
-        imports.extend(verdict_material::globbed(&self.aliased, path, text));
+        let files = &mut imports.files;
+        specifiers(text, false, &mut |specifier| self.add(path, specifier, files));
+        if is_own(path) {
+            computed(text, &mut |start| match self.below(path, start) {
+                Some(below) => files.extend(below),
+                None => imports.is_open = true,
+            });
+        }
+        files.extend(verdict_material::globbed(&self.aliased, path, text));
+        // A mock without a factory is found by the place of what it replaces.
+        let own = files.iter().filter(|file| is_own(file));
+        let mocks = own.flat_map(|file| Snapshot::mock_paths(file.as_str(), file.as_str()));
+        let mocks: Vec<VfsPath> = mocks.collect();
+        files.extend(mocks);
         // A test finds its snapshots by its own name.
-        let own = path.sibling(&format!("__snapshots__/{}.snap", path.name())).ok();
-        imports.extend(own.filter(|own| self.snapshot.get(own).is_some()));
+        files.extend(path.sibling(&format!("__snapshots__/{}.snap", path.name())));
+        files.retain(|file| self.snapshot.get(file).is_some());
         imports
     }
 
+    /// Adds the files that a specifier leads to.
+    fn add(&self, importer: &VfsPath, specifier: &str, files: &mut Vec<VfsPath>) {
+        let is_bare = !specifier.starts_with(['.', '/']) && is_own(importer);
+        let under = |conditions| self.aliased.resolve_under(importer, specifier, conditions).ok();
+        let imported = under(Conditions::Import);
+        let required = if is_bare { under(Conditions::Require) } else { None };
+        if imported.is_none() && required.is_none() {
+            files.extend(importer.sibling(specifier));
+            if is_bare {
+                files.extend(self.linked(importer, specifier));
+            }
+        }
+        files.extend(imported.into_iter().chain(required));
+    }
+
+    /// The files that a package leads to that is a part of the project itself. If it leads to what is not there, such as the
+    /// output of a build, that may come from all of its files.
+    fn linked(&self, importer: &VfsPath, specifier: &str) -> Vec<VfsPath> {
+        let sub = package_of(specifier).and_then(|name| Some((name, specifier.strip_prefix(name)?)));
+        let Some((name, sub)) = sub else { return Vec::new() };
+        let folder = importer.folder().trim_start_matches('/');
+        let key = (folder.to_owned(), name.to_owned());
+        let mut known = self.linked.borrow_mut();
+        let known = known.entry(key).or_insert_with(|| packages::linked(&self.root, folder, name));
+        let Some(folder) = known.as_ref() else { return Vec::new() };
+        let start = if folder.is_empty() { "/".to_owned() } else { format!("/{folder}/") };
+        let Ok(manifest) = VfsPath::parse(&format!("{start}package.json")) else { return Vec::new() };
+        let text = self.snapshot.get(&manifest).map(Blob::bytes).unwrap_or_default();
+        let json: Value = serde_json::from_slice(text).unwrap_or_default();
+        // With `exports` its own name resolves as it does for others, which may know it by another one.
+        let specifier = match json["name"].as_str().filter(|_| !json["exports"].is_null()) {
+            Some(own) => format!("{own}{sub}"),
+            None => format!("./{}", sub.trim_start_matches('/')),
+        };
+        let under = |conditions| self.aliased.resolve_under(&manifest, &specifier, conditions).ok();
+        let found: Vec<VfsPath> =
+            [Conditions::Import, Conditions::Require].into_iter().filter_map(under).collect();
+        if found.is_empty() { self.starting_with(&start) } else { found }
+    }
+
+    /// The files that a name may lead to that starts with a text; `None` if that says nothing.
+    fn below(&self, importer: &VfsPath, start: &str) -> Option<Vec<VfsPath>> {
+        let replaced = self.aliased.alias_of(Some(importer), start);
+        let start = replaced.as_deref().unwrap_or(start);
+        // A package, with its whole name.
+        if package_of(start).is_some_and(|name| {
+            start.strip_prefix(name).is_some_and(|rest| rest.starts_with('/')) && replaced.is_none()
+        }) {
+            return Some(Vec::new());
+        }
+        let is_path = start.starts_with(['.', '/']);
+        let (folder, name) = start.rsplit_once('/').filter(|_| is_path || replaced.is_some())?;
+        // What an alias stands for is a path from the root.
+        let folder = if is_path { folder.to_owned() } else { format!("/{folder}") };
+        let base = importer.sibling(&format!("{folder}/_")).ok()?;
+        Some(self.starting_with(&format!("{}/{name}", base.folder())))
+    }
+
+    fn starting_with(&self, start: &str) -> Vec<VfsPath> {
+        let all = self.snapshot.iter().map(|(path, _)| path);
+        all.filter(|path| path.as_str().starts_with(start)).cloned().collect()
+    }
+
+    /// Reads the imports of a file.
+    fn read(&mut self, path: &VfsPath) -> &Imports {
+        if !self.imports.contains_key(path) {
+            let imports = self.imports_of(path);
+            self.imports.insert(path.clone(), imports);
+        }
+        &self.imports[path]
+    }
+
     /// All files that reach some of these files by imports, with these files.
-    pub(crate) fn related(&self, of: &BTreeSet<VfsPath>) -> BTreeSet<VfsPath> {
+    pub(crate) fn related(&mut self, of: &BTreeSet<VfsPath>) -> BTreeSet<VfsPath> {
+        let setup_files = self.setup_files.clone();
         let is_for_all = |path: &VfsPath| {
             let is_setup = |setup: &String| path.as_str().ends_with(setup.trim_start_matches('.'));
-            self.setup_files.iter().any(is_setup) || ALL.iter().any(|name| path.name().starts_with(name))
+            setup_files.iter().any(is_setup) || ALL.iter().any(|name| path.name().starts_with(name))
         };
-        let all = || self.snapshot.iter().map(|(path, _)| path.clone()).collect();
+        let snapshot = self.snapshot.clone();
+        let all = || snapshot.iter().map(|(path, _)| path.clone()).collect();
         if of.iter().any(is_for_all) {
             return all();
         }
+        for (path, _) in snapshot.iter().filter(|(path, _)| super::plan::is_script(path)) {
+            self.read(path);
+        }
         let mut importers: HashMap<&VfsPath, Vec<&VfsPath>> = HashMap::new();
         for (importer, imports) in &self.imports {
-            for imported in imports {
+            for imported in &imports.files {
                 importers.entry(imported).or_default().push(importer);
             }
         }
@@ -119,11 +233,82 @@ impl ImportGraph {
         // A setup file or a configuration imports what changed.
         if reached.iter().any(is_for_all) { all() } else { reached }
     }
+
+    /// All files that some files may load, with these files; `None` if that may be any. They may have a package load files
+    /// below a path, as migrations or routes, so that all files at each path count that they name.
+    pub(crate) fn loaded(&mut self, from: impl IntoIterator<Item = VfsPath>) -> Option<BTreeSet<VfsPath>> {
+        let mut loaded: BTreeSet<VfsPath> = from.into_iter().collect();
+        let mut todo: Vec<VfsPath> = loaded.iter().cloned().collect();
+        let mut folders: BTreeSet<String> = BTreeSet::new();
+        while let Some(path) = todo.pop() {
+            let imports = self.read(&path);
+            if imports.is_open {
+                return None;
+            }
+            let mut next = imports.files.clone();
+            for place in self.named(&path) {
+                next.extend(VfsPath::parse(&place).ok().filter(|path| self.snapshot.get(path).is_some()));
+                if self.folders().contains(&place) && folders.insert(place.clone()) {
+                    next.extend(self.starting_with(&format!("{place}/")));
+                }
+            }
+            todo.extend(next.into_iter().filter(|next| loaded.insert(next.clone())));
+        }
+        Some(loaded)
+    }
+
+    /// The absolute paths that texts in a script may name, from its folder or one above.
+    fn named(&self, path: &VfsPath) -> BTreeSet<String> {
+        let mut named = BTreeSet::new();
+        let text = self.snapshot.get(path).and_then(Blob::text).filter(|_| super::plan::is_script(path));
+        let Some(text) = text.filter(|_| is_own(path)) else { return named };
+        let has_place = PLACES.iter().any(|place| text.contains(place));
+        // Its own folder, to which nothing is joined.
+        let is_whole =
+            |(at, name): (usize, &str)| text[at + name.len()..].trim_start().starts_with([')', '}']);
+        if OWN_FOLDERS.iter().flat_map(|name| text.match_indices(name)).any(is_whole) {
+            named.insert(path.folder().to_owned());
+        }
+        specifiers(text, true, &mut |text| {
+            let constant = text.split(['*', '{', '$', '?']).next().unwrap_or_default();
+            let constant = constant.trim_start_matches(['.', '/']).trim_end_matches('/');
+            let may_be_path = has_place || text.contains(['/', '*']);
+            if !may_be_path || constant.is_empty() || constant.contains(char::is_whitespace) {
+                return;
+            }
+            let above = std::iter::successors(Some(path.folder()), |folder| Some(folder.rsplit_once('/')?.0));
+            named.extend(above.map(|folder| format!("{folder}/{constant}")));
+        });
+        named
+    }
+
+    fn folders(&self) -> &HashSet<String> {
+        self.folders.get_or_init(|| {
+            let own = self.snapshot.iter().map(|(path, _)| path).filter(|path| is_own(path));
+            let above = |path: &VfsPath| {
+                let folders = std::iter::successors(Some(path.folder().to_owned()), |folder| {
+                    Some(folder.rsplit_once('/')?.0.to_owned())
+                });
+                folders.collect::<Vec<_>>()
+            };
+            own.flat_map(above).collect()
+        })
+    }
+}
+
+/// Whether a file is not one of an installed package.
+fn is_own(path: &VfsPath) -> bool {
+    !path.as_str().contains("/node_modules/")
 }
 
 /// All files that reach some of these files by imports, with these files.
-pub(crate) fn related(snapshot: &Snapshot, config: &Value, of: &BTreeSet<VfsPath>) -> BTreeSet<VfsPath> {
-    ImportGraph::new(snapshot, config).related(of)
+pub(crate) fn related(
+    root: &Path,
+    snapshot: &Snapshot,
+    config: &Value,
+    of: &BTreeSet<VfsPath>,
+) -> BTreeSet<VfsPath> {
+    ImportGraph::new(root, snapshot, config).related(of)
 }
 
 /// The files below a folder that differ from a commit, with those that git does not know, by their path from it.

@@ -1,6 +1,7 @@
 //! What a change can affect: by imports, and by what tests read when they ran.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use verdict_project::plan::Task;
@@ -95,14 +96,19 @@ fn is_declaration(path: &VfsPath) -> bool {
 }
 
 /// The import graphs of a project, one for each configuration.
-#[derive(Default)]
 pub(super) struct Graphs {
+    /// The folder on disk, without links.
+    root: PathBuf,
     graphs: BTreeMap<String, ImportGraph>,
     /// What reaches the current change.
     related: BTreeMap<String, BTreeSet<VfsPath>>,
 }
 
 impl Graphs {
+    pub(super) fn new(root: &Path) -> Graphs {
+        Graphs { root: root.to_owned(), graphs: BTreeMap::new(), related: BTreeMap::new() }
+    }
+
     /// Starts with another change.
     pub(super) fn begin(&mut self) {
         self.related.clear();
@@ -110,15 +116,15 @@ impl Graphs {
 
     /// The files that reach what changed, with the imports of both states.
     fn related(&mut self, changed: &Changed, after: &Snapshot, config: &Value) -> &BTreeSet<VfsPath> {
-        let (graphs, key) = (&mut self.graphs, config.to_string());
+        let (root, graphs, key) = (&self.root, &mut self.graphs, config.to_string());
         self.related.entry(key.clone()).or_insert_with(|| {
-            let before = graphs.remove(&key);
+            let mut before = graphs.remove(&key);
             // Only what came or went may have importers in the state before that it has no more.
-            let earlier = before.as_ref().filter(|_| !changed.moved.is_empty());
+            let earlier = before.as_mut().filter(|_| !changed.moved.is_empty());
             let mut related = earlier.map(|graph| graph.related(&changed.paths)).unwrap_or_default();
-            let graph = match before {
+            let mut graph = match before {
                 Some(graph) => graph.next(after, config),
-                None => ImportGraph::new(after, config),
+                None => ImportGraph::new(root, after, config),
             };
             related.extend(graph.related(&changed.paths));
             graphs.insert(key, graph);

@@ -25,6 +25,7 @@ use crate::host::HostArguments;
 use crate::packaged::Packaged;
 use crate::project::base;
 use crate::project::plan::Planner;
+use crate::project::running::{Judged, Running};
 use crate::project::{Project, related};
 use crate::verify::warn;
 
@@ -56,6 +57,7 @@ pub(super) struct Session<'a> {
     pub(super) engines: Option<Engines>,
     pub(super) standing: Standing,
     graphs: Graphs,
+    running: Running,
     /// The state of which everything ran that had to.
     judged: Snapshot,
     /// Whether everything is due, whatever changed since.
@@ -91,7 +93,6 @@ impl<'a> Session<'a> {
             arguments,
             here,
             files: WatchedFiles::new(&project.root, &arguments.filters),
-            project,
             packages_changed: false,
             leave,
             name: host.test_name_pattern.take(),
@@ -100,7 +101,9 @@ impl<'a> Session<'a> {
             packaged: None,
             engines: None,
             standing: Standing::default(),
-            graphs: Graphs::default(),
+            graphs: Graphs::new(&project.root),
+            running: Running::new(&project.root),
+            project,
             judged: Snapshot::default(),
             is_all_due: true,
             failed_at: None,
@@ -203,20 +206,27 @@ impl<'a> Session<'a> {
         Ok(is_new)
     }
 
-    /// The files with those of the configuration and with packages.
+    /// The files with those of the configuration, and with the packages of all that the filters let through.
     fn laid(&mut self, base: &Base, own: &Snapshot) -> Result<Snapshot, String> {
         let files = base.with_files(own)?;
-        let packaged = match &mut self.packaged {
-            Some(packaged) => packaged,
-            None => {
-                let others = base.tests.iter().filter_map(|of| of.config.as_ref());
-                let config = self.host.configuration().map_err(|error| error.to_string())?;
-                let config = json!([config, others.collect::<Vec<_>>()]).to_string();
-                let root = self.project.root.clone();
-                self.packaged.insert(Packaged::new(root, Contents::Code, config))
-            }
-        };
-        packaged.lay(&files).map_err(|error| error.to_string())
+        let all = self.host.configuration().map_err(|error| error.to_string())?;
+        let mut packaged = self.packaged.take().unwrap_or_else(|| {
+            let others = base.tests.iter().filter_map(|of| of.config.as_ref());
+            let config = json!([all, others.collect::<Vec<_>>()]).to_string();
+            Packaged::new(self.project.root.clone(), Contents::Code, config)
+        });
+        let chosen = format!("{:?} {}", self.filters, self.name.is_some());
+        let laid = packaged.lay_for(&files, &chosen, || {
+            // Without a plan nothing runs, and that is said elsewhere.
+            let planned = self.planned(base, own).unwrap_or_default().into_iter();
+            let judged = planned.map(|task| {
+                let config = self.own_config(&task).ok()?.unwrap_or_else(|| all.clone());
+                Some(Judged { verb: task.verb, files: task.files, config })
+            });
+            self.running.of(&files, &judged.collect::<Option<Vec<_>>>()?)
+        });
+        self.packaged = Some(packaged);
+        laid.map_err(|error| error.to_string())
     }
 
     fn choose(&mut self, cause: &Cause, is_new: bool) -> Result<Option<Due>, String> {
@@ -224,6 +234,7 @@ impl<'a> Session<'a> {
         let are_installed = std::mem::take(&mut self.packages_changed);
         if are_installed {
             self.packaged = None;
+            self.running = Running::new(self.root());
         }
         let own = self.files.snapshot().clone();
         let snapshot = self.laid(&base, &own)?;
@@ -309,13 +320,18 @@ impl<'a> Session<'a> {
         cache.map(crate::cache::Cache::dependencies).unwrap_or_default()
     }
 
+    /// The configuration of a task that has its own.
+    fn own_config(&self, task: &Task) -> io::Result<Option<Value>> {
+        let own = task.config.as_ref().map(|base| HostArguments { base: base.clone(), ..self.host.clone() });
+        own.as_ref().map(HostArguments::configuration).transpose()
+    }
+
     /// The configuration of a task over that of all.
     ///
     /// # Errors
     /// [`io::Error`] for a configuration that cannot be read.
     pub(super) fn config_of(&self, task: &Task) -> io::Result<Option<Value>> {
-        let own = task.config.as_ref().map(|base| HostArguments { base: base.clone(), ..self.host.clone() });
-        let mut config = own.as_ref().map(HostArguments::configuration).transpose()?;
+        let mut config = self.own_config(task)?;
         if let Some(name) = self.name.as_ref().filter(|_| task.verb == Verb::Test) {
             let config = config.get_or_insert_with(|| json!({}));
             verdict_protocol::overlay(config, &json!({ "test": { "testNamePattern": name } }));

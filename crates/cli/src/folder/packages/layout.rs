@@ -72,7 +72,7 @@ impl<'a> PackageLayout<'a> {
 
     /// Adds the package that a name resolves to in a folder of the snapshot, which is `real` on disk.
     fn add(&mut self, folder: &str, real: &Path, name: &str) {
-        let Some((candidate, found)) = self.find(real, name) else { return };
+        let Some((candidate, found)) = find(self.root, real, name) else { return };
         let slots: Vec<String> = above(folder).map(|above| slot(above, name)).collect();
         let known = slots.iter().find_map(|slot| self.taken.get(slot));
         if known == Some(&found) {
@@ -95,19 +95,18 @@ impl<'a> PackageLayout<'a> {
             self.todo.push_back(Package { slot, real: found });
         }
     }
+}
 
-    /// The folder that Node finds for a name: its path from the root, and with links resolved.
-    fn find(&self, real: &Path, name: &str) -> Option<(Option<String>, PathBuf)> {
-        let within = real.ancestors().take_while(|folder| folder.starts_with(self.root));
-        let folders = within.filter(|folder| folder.file_name().is_none_or(|last| last != "node_modules"));
-        folders.map(|folder| folder.join("node_modules").join(name)).find(|folder| folder.is_dir()).and_then(
-            |folder| {
-                let candidate =
-                    folder.strip_prefix(self.root).ok().and_then(Path::to_str).map(super::slashed);
-                Some((candidate, fs::canonicalize(&folder).ok()?))
-            },
-        )
-    }
+/// The folder that Node finds for a name in a folder below a root: its path from the root, and with links resolved.
+pub(super) fn find(root: &Path, real: &Path, name: &str) -> Option<(Option<String>, PathBuf)> {
+    let within = real.ancestors().take_while(|folder| folder.starts_with(root));
+    let folders = within.filter(|folder| folder.file_name().is_none_or(|last| last != "node_modules"));
+    folders.map(|folder| folder.join("node_modules").join(name)).find(|folder| folder.is_dir()).and_then(
+        |folder| {
+            let candidate = folder.strip_prefix(root).ok().and_then(Path::to_str).map(super::slashed);
+            Some((candidate, fs::canonicalize(&folder).ok()?))
+        },
+    )
 }
 
 /// A folder and its ancestors, except folders that contain packages; the root is empty.

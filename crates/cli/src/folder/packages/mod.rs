@@ -15,12 +15,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use verdict_protocol::{FileContent, Files};
+use verdict_vfs::{Blob, Snapshot, VfsPath};
 use walkdir::{DirEntry, WalkDir};
 
 use layout::{Package, PackageLayout};
 
 use super::mentioned::Mentioned;
-pub(crate) use names::specifiers;
+pub(crate) use names::{computed, package as package_of, specifiers};
 
 /// Maximum total size of all packages, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
@@ -71,14 +72,32 @@ pub(crate) struct Needs(BTreeSet<(String, String)>);
 
 impl Needs {
     /// What files import, by path and content, and what a configuration, as JSON, names.
-    pub(crate) fn of<'a>(
-        files: impl Iterator<Item = (&'a str, &'a [u8])>,
-        config: &str,
-        of: Contents,
-    ) -> Needs {
+    fn of<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>, config: &str, of: Contents) -> Needs {
         let mut needs = names::imported(files, of == Contents::Types);
         needs.extend(names::configured(config).into_iter().map(|name| (String::new(), name)));
         Needs(needs)
+    }
+
+    /// What the files of a snapshot need, and what a configuration, as JSON, names. If only the `running` ones count, other
+    /// packages do too that these name in any text, as they may have a tool load them: it must be imported somewhere else.
+    pub(crate) fn of_snapshot(
+        files: &Snapshot,
+        running: Option<&BTreeSet<VfsPath>>,
+        config: &str,
+        of: Contents,
+    ) -> Needs {
+        let counts = |path: &VfsPath| {
+            running.is_none_or(|running| running.contains(path) || names::is_configuration(path.as_str()))
+        };
+        let (own, others): (Vec<_>, Vec<_>) = files.iter().partition(|(path, _)| counts(path));
+        let mut named = BTreeSet::new();
+        for text in own.iter().filter(|_| !others.is_empty()).filter_map(|(_, blob)| blob.text()) {
+            specifiers(text, true, &mut |text| named.extend(names::package(text).map(str::to_owned)));
+        }
+        let mut needs = Needs::of(own.into_iter().map(bytes), config, of);
+        let others = names::imported(others.into_iter().map(bytes), of == Contents::Types);
+        needs.0.extend(others.into_iter().filter(|(_, name)| named.contains(name)));
+        needs
     }
 
     /// These, with the packages of `@types` that declare them.
@@ -88,6 +107,10 @@ impl Needs {
         let declared: Vec<_> = self.0.iter().filter_map(types).collect();
         Needs(self.0.into_iter().chain(declared).chain([node]).collect())
     }
+}
+
+fn bytes<'a>((path, blob): (&'a VfsPath, &'a Blob)) -> (&'a str, &'a [u8]) {
+    (path.as_str(), blob.bytes())
 }
 
 /// Reads the packages in `node_modules` that `files` of the folder `root` import and that `config`, as JSON,
@@ -199,6 +222,13 @@ fn walk(real: &Path, is_installed: bool) -> impl Iterator<Item = walkdir::Result
     let is_nested = move |depth: usize| depth == 1 || (depth > 1 && !is_installed);
     let walk = WalkDir::new(real).sort_by_file_name().into_iter();
     walk.filter_entry(move |entry| !is_nested(entry.depth()) || !super::left_out(1, entry.file_name()))
+}
+
+/// The folder of the project, from its root, to which `node_modules` links a package for files in a folder. The root has no
+/// links.
+pub(crate) fn linked(root: &Path, folder: &str, name: &str) -> Option<String> {
+    let (_, real) = layout::find(root, &root.join(folder), name)?;
+    part_of(&real, root)
 }
 
 /// The folder of a package that is a part of the project itself, from the root.

@@ -8,6 +8,18 @@ use verdict_vfs::SCRIPT_EXTENSIONS;
 /// Words and characters after which a string may be a specifier.
 const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
 
+/// Functions that load a module, and those of test runners that load what a mock hides.
+const LOADERS: [&str; 8] = [
+    "import",
+    "require",
+    "importActual",
+    "importMock",
+    "requireActual",
+    "requireMock",
+    "createMockFromModule",
+    "genMockFromModule",
+];
+
 /// Packages that the engine provides itself.
 const PROVIDED: [&str; 2] = ["vitest", "@jest/globals"];
 
@@ -30,8 +42,7 @@ pub(super) fn imported<'a>(
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
         // In a configuration, any string may name a package: a setup file, an alias, or an `extends`.
-        let is_configuration =
-            path == "verdict.config.json" || (file.starts_with("tsconfig") && extension == "json");
+        let is_configuration = is_configuration(path);
         if !is_configuration && (!SCRIPT_EXTENSIONS.contains(&extension) || (!with_tools && is_of_tool(file)))
         {
             continue;
@@ -61,6 +72,13 @@ pub(super) fn imported<'a>(
         }
     }
     names
+}
+
+/// Whether a file, by its path from the root, configures how files run.
+pub(super) fn is_configuration(path: &str) -> bool {
+    let path = path.trim_start_matches('/');
+    let file = path.rsplit('/').next().unwrap_or_default();
+    path == "verdict.config.json" || file.strip_prefix("tsconfig").is_some_and(|rest| rest.ends_with(".json"))
 }
 
 /// Whether a file configures a tool, by its name: `vite.config.ts`, `.prettierrc.cjs`.
@@ -115,7 +133,8 @@ pub(crate) fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
         let end = rest.bytes().position(|byte| byte == quote || byte == b'\n');
         let Some(end) = end else { return };
         let is_whole = rest.as_bytes()[end] == quote;
-        if is_whole && (all || BEFORE.iter().any(|word| text[..start - 1].trim_end().ends_with(word))) {
+        if is_whole && (all || BEFORE.iter().any(|word| without_comments(&text[..start - 1]).ends_with(word)))
+        {
             tell(&rest[..end]);
             at = start + end + 1;
         } else {
@@ -125,8 +144,95 @@ pub(crate) fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
     }
 }
 
-/// The package's name in a specifier: `name`, `name/sub`, `@scope/name` or `@scope/name/sub`.
-pub(super) fn package(specifier: &str) -> Option<&str> {
+/// A text without white space and comments at its end.
+fn without_comments(text: &str) -> &str {
+    let mut text = text.trim_end();
+    loop {
+        let line = text.rfind('\n').map_or(0, |at| at + 1);
+        let end = if text.ends_with("*/") {
+            text.rfind("/*")
+        } else {
+            text[line..].trim_start().starts_with("//").then_some(line)
+        };
+        match end {
+            Some(end) => text = text[..end].trim_end(),
+            None => return text,
+        }
+    }
+}
+
+/// Passes what is constant at the start of each name that a script computes to load a module: `./a/` of
+/// `import(`./a/${b}.js`)`, and nothing of `require(b)`.
+pub(crate) fn computed(text: &str, tell: &mut dyn FnMut(&str)) {
+    let own = made_by(text, "createRequire");
+    for loader in LOADERS.into_iter().chain(own) {
+        for at in memchr::memmem::find_iter(text.as_bytes(), loader) {
+            let before = &text[..at];
+            // A longer word, or a function of that name.
+            if before.ends_with(is_of_name) || before.trim_end().ends_with("function") {
+                continue;
+            }
+            let after = &text[at + loader.len()..];
+            if let Some(argument) = argument(after) {
+                constant_start(argument).into_iter().for_each(&mut *tell);
+            } else if before.trim_end().ends_with(['(', ',']) && after.trim_start().starts_with([')', ',']) {
+                // Some function calls it.
+                tell("");
+            }
+        }
+    }
+}
+
+/// The names that get what a function returns.
+fn made_by<'a>(text: &'a str, function: &str) -> Vec<&'a str> {
+    let made = memchr::memmem::find_iter(text.as_bytes(), function).filter_map(|at| {
+        let before = text[..at].trim_end_matches(|char: char| is_of_name(char) || char == '.');
+        let before = before.trim_end().strip_suffix('=')?.trim_end();
+        let name = &before[before.trim_end_matches(is_of_name).len()..];
+        (!name.is_empty() && !LOADERS.contains(&name)).then_some(name)
+    });
+    made.collect()
+}
+
+fn is_of_name(char: char) -> bool {
+    char.is_alphanumeric() || "_$".contains(char)
+}
+
+/// The text from the first argument of a call on, if a call follows a name.
+fn argument(after: &str) -> Option<&str> {
+    let mut rest = after.trim_start();
+    if rest.starts_with('<') {
+        rest = &rest[rest.find(">(")? + 1..];
+    }
+    rest = rest.strip_prefix('(')?.trim_start();
+    loop {
+        rest = if let Some(comment) = rest.strip_prefix("/*") {
+            comment.split_once("*/")?.1.trim_start()
+        } else if let Some(comment) = rest.strip_prefix("//") {
+            comment.split_once('\n')?.1.trim_start()
+        } else {
+            break;
+        };
+    }
+    // People write `import()` and `require(...)` of calls in general.
+    (!rest.starts_with([')', '…']) && !rest.starts_with("...)")).then_some(rest)
+}
+
+/// The text that a computed argument starts with; `None` for a constant one.
+fn constant_start(argument: &str) -> Option<&str> {
+    let quote = argument.chars().next().filter(|first| matches!(first, '"' | '\'' | '`'));
+    let Some(quote) = quote else { return Some("") };
+    let (text, after) = argument[1..].split_once(quote)?;
+    match text.split_once("${").filter(|_| quote == '`') {
+        Some((start, _)) => Some(start),
+        None => (!after.trim_start().starts_with([')', ','])).then_some(text),
+    }
+}
+
+/// The package's name in a specifier: `name`, `name/sub`, `@scope/name` or `@scope/name/sub`. Of a path to
+/// `node_modules`, it is the package there.
+pub(crate) fn package(specifier: &str) -> Option<&str> {
+    let specifier = specifier.rsplit_once("node_modules/").map_or(specifier, |(_, inner)| inner);
     let mut parts = specifier.split('/');
     let first = parts.next()?;
     let name = if first.starts_with('@') {
@@ -172,6 +278,7 @@ mod tests {
             "import './a'; import '/b'; import '../c'; import '#d'; import 'node:fs'; import '@e'",
             &[],
         );
+        check("/a.js", "import './node_modules/a/b.js'; f('/x/node_modules/@s/c')", &["@s/c", "a"]);
         check(
             "/a.js",
             "// don't\nimport a from 'a'; f('x y'); import 'b\nc'; import '.hidden'; import '@/b'",
@@ -183,6 +290,11 @@ mod tests {
             "{ \"test\": { \"setupFiles\": [\"setup/vitest\"] } }",
             &["setup", "setupFiles", "test"],
         );
+        check(
+            "/a.js",
+            "import(/* a: \"b\" */ 'c'); import(\n// d\n'e'); import f from /* 'g' */ 'h'",
+            &["c", "e", "h"],
+        );
         check("/a.css", "@import 'a';", &[]);
         check("/vite.config.ts", "import 'a';", &[]);
         check("/a.test.js", "import { test } from 'vitest'; import 'vitest-when';", &["vitest-when"]);
@@ -192,5 +304,22 @@ mod tests {
             &["@a/b", "d", "e", "types"],
         );
         check("/tsconfig.json", "{\n\"extends\": \"@a/b\",\n\"types\": [\"d\"]\n}", &["@a/b"]);
+    }
+
+    #[test]
+    fn names_that_scripts_compute() {
+        let check = |text: &str, expected: &[&str]| {
+            let mut found = Vec::new();
+            computed(text, &mut |start| found.push(start.to_owned()));
+            assert_eq!(found, expected, "{text}");
+        };
+        check("import a from b; import('./a'); require(\"b\"); import(`c`, { with: d });", &[]);
+        check("import(a); require (b.c); vi.importActual<typeof import('./d')>(d)", &["", "", ""]);
+        check("import(/* @vite-ignore */ `./a/${b}.js`); require('./c/' + d);", &["./a/", "./c/"]);
+        check("vi.importActual<typeof import('./d')>('./d'); jest.requireActual('e')", &[]);
+        check("function require(a) {} requireAuth(b); __webpack_require__(c); reimport(d)", &[]);
+        check("const load = module.createRequire(a); load(b); load('c');", &[""]);
+        check("['./a', './b'].map(require); import(\n  // ignored\n  './c')", &[""]);
+        check("// import() and require(...) load; import.meta.url; require.resolve(a)", &[]);
     }
 }
