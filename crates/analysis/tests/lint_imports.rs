@@ -80,6 +80,7 @@ fn what_the_loader_does_not_load_resolves() {
         &format!("//- /a.js\n{unbuilt}"),
         "1:20-1:31 import/no-unresolved Unable to resolve path to module 'q/missing'.",
     );
+    check(UNRESOLVED, "//- /a.js\nimport 'p'\n//- /node_modules/p/.verdict-left-out\ntoo large\n", "");
     let required = "const a = require('p'), b = require('p/x')\n//- /node_modules/p/package.json\n{ \"exports\": { \"require\": \"./p.cjs\" } }\n//- /node_modules/p/p.cjs\n";
     check_with(
         UNRESOLVED,

@@ -34,7 +34,7 @@ pub use lineage::{DeltaEntry, Lineage, SnapshotDelta};
 pub use module::{ModuleError, ModuleKind, ModuleSource};
 pub use path::{PathError, SCRIPT_EXTENSIONS, VfsPath, file_url};
 pub use resolve::{
-    AliasError, Conditions, NODE_MODULES, NodeModule, PackageNames, PackageType, ResolveError,
+    AliasError, Conditions, LEFT_OUT, NODE_MODULES, NodeModule, PackageNames, PackageType, ResolveError,
     TEST_API_MODULES,
 };
 pub use root::root_hash;

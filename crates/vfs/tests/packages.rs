@@ -446,3 +446,34 @@ fn main_fields_may_be_others() {
     check_configured(&source, &files, "p", "/node_modules/p/src.ts");
     check_configured(&source, &files, "q", "/node_modules/q/main.js");
 }
+
+#[test]
+fn a_package_that_was_left_out_says_why() {
+    let mark = |folder: &str| format!("{folder}/{}", verdict_vfs::LEFT_OUT);
+    let (left, nested) = (mark("/node_modules/left"), mark("/node_modules/p/node_modules/other"));
+    let snapshot = snapshot(&[
+        ("/a.js", json!("")),
+        ("/node_modules/p/index.js", json!("")),
+        ("/node_modules/other/index.js", json!("")),
+        (&left, json!("too large")),
+        (&nested, json!("too large")),
+    ]);
+    for conditions in [Conditions::Import, Conditions::Require] {
+        let why = "node_modules/left was left out of the snapshot: too large";
+        assert_eq!(
+            resolved(&snapshot, "/a.js", "left/sub", conditions),
+            format!("error: no package 'left': {why}")
+        );
+        // As if it were not there, another one above is found.
+        assert_eq!(
+            resolved(&snapshot, "/node_modules/p/index.js", "other", conditions),
+            "/node_modules/other/index.js"
+        );
+    }
+    let importer = VfsPath::parse("/a.js").expect("a path");
+    let error = snapshot.resolve(&importer, "left").expect_err("it is left out");
+    assert_eq!(
+        error.explained("/a.js", "left").0,
+        "Cannot find package 'left' imported from /a.js: node_modules/left was left out of the snapshot: too large"
+    );
+}

@@ -65,7 +65,7 @@ impl Resolver {
             return Resolved::File(file);
         }
         match error {
-            ResolveError::Unbuilt(_) => Resolved::Outside,
+            ResolveError::Unbuilt(_) | ResolveError::Bare { left_out: Some(_), .. } => Resolved::Outside,
             ResolveError::Bare { package, .. } if self.is_named(importer, &package) => Resolved::Outside,
             ResolveError::Bare { .. } | ResolveError::NotFound { .. } => {
                 self.declaration(importer, specifier)

@@ -1,5 +1,7 @@
 //! Resolves package specifiers as Node does ("Modules: Packages").
 
+use verdict_protocol::shorten;
+
 use super::ResolveError;
 use super::json::Json;
 use super::near::{NAMED, SEARCHED, alike};
@@ -7,6 +9,11 @@ use super::package::{Package, folders_above};
 use super::rules::Rules;
 use super::target::{Found, pick};
 use crate::{Snapshot, VfsPath};
+
+/// The name of a file that stands for a package: whoever made the snapshot left it out. Its text is the reason.
+pub const LEFT_OUT: &str = ".verdict-left-out";
+/// Maximum length of a displayed reason, in bytes.
+const REASON: usize = 500;
 
 impl Snapshot {
     /// Resolves a bare specifier: `name`, `name/sub` or `@scope/name/sub`.
@@ -19,7 +26,7 @@ impl Snapshot {
         let (name, sub) = split(specifier);
         let is_scope = name.starts_with('@') && !name.contains('/');
         if is_scope || name.starts_with('.') || name.contains(['\\', '%']) {
-            return Err(ResolveError::Bare { package: name.to_owned(), near: Vec::new() });
+            return Err(ResolveError::Bare { package: name.to_owned(), near: Vec::new(), left_out: None });
         }
         if let Some(own) = self.package_of(importer)?
             && own.name.as_deref() == Some(name)
@@ -27,16 +34,27 @@ impl Snapshot {
         {
             return self.exported(&own, name, sub, rules);
         }
+        let mut left_out = None;
         for folder in folders_above(importer.folder()) {
             if folder.ends_with("/node_modules") {
                 continue;
             }
             let home = format!("{folder}/node_modules/{name}");
-            if self.has_folder(&home) {
+            if let Some(why) = self.left_out(&home) {
+                left_out.get_or_insert(why);
+            } else if self.has_folder(&home) {
                 return self.of_package(&home, name, sub, rules);
             }
         }
-        Err(ResolveError::Bare { package: name.to_owned(), near: self.packages_like(importer, name) })
+        let near = if left_out.is_some() { Vec::new() } else { self.packages_like(importer, name) };
+        Err(ResolveError::Bare { package: name.to_owned(), near, left_out })
+    }
+
+    /// Why the snapshot has no files of the package in a folder, if it says so.
+    fn left_out(&self, home: &str) -> Option<String> {
+        let why = self.by_text(&format!("{home}/{LEFT_OUT}"))?.text().unwrap_or_default();
+        let path = home.trim_start_matches('/');
+        Some(format!("{path} was left out of the snapshot: {}", shorten(why, REASON)))
     }
 
     fn of_package(

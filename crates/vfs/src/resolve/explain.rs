@@ -20,6 +20,10 @@ impl ResolveError {
                 let hint = hint.strip_prefix("no such file").unwrap_or_default();
                 (format!("Cannot find module '{shown}' imported from {importer}{hint}"), Code::NotFound)
             }
+            ResolveError::Bare { package, left_out: Some(why), .. } => {
+                let package = shorten(package, SHOWN);
+                (format!("Cannot find package '{package}' imported from {importer}: {why}"), Code::NotFound)
+            }
             ResolveError::Bare { package, .. } => {
                 let hint = self.to_string();
                 let hint = hint.split_once("; did you mean").map(|(_, near)| format!("; did you mean{near}"));

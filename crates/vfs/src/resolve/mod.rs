@@ -16,6 +16,7 @@ mod test_api;
 
 pub use aliases::AliasError;
 pub(crate) use aliases::Compiled;
+pub use bare::LEFT_OUT;
 pub use node::{NODE_MODULES, NodeModule};
 pub(crate) use package::Packages;
 pub use package::{PackageNames, PackageType};
@@ -44,12 +45,14 @@ pub enum ResolveError {
         near: Vec<String>,
     },
     /// No `node_modules` above the importer has this package.
-    #[error("no package '{package}' in node_modules{}", did_you_mean(.near))]
+    #[error("{}", no_package(.package, .near, .left_out.as_deref()))]
     Bare {
         /// The package's name.
         package: String,
         /// Up to three existing packages with similar names.
         near: Vec<String>,
+        /// Where it is installed, and why the snapshot does not have it ([`LEFT_OUT`]).
+        left_out: Option<String>,
     },
     /// The package exists but does not lead to a file; with the reason, in Node's words if it has any.
     #[error("{0}")]
@@ -63,6 +66,13 @@ pub enum ResolveError {
     /// The path is invalid or leaves the root.
     #[error(transparent)]
     Path(#[from] PathError),
+}
+
+fn no_package(package: &str, near: &[String], left_out: Option<&str>) -> String {
+    match left_out {
+        Some(why) => format!("no package '{package}': {why}"),
+        None => format!("no package '{package}' in node_modules{}", did_you_mean(near)),
+    }
 }
 
 fn did_you_mean(near: &[String]) -> String {

@@ -6,6 +6,7 @@
 //! - modules of Node, with and without `node:`;
 //! - a package that is not in the snapshot, if a `package.json` above the file has it in `dependencies`,
 //!   `devDependencies`, `peerDependencies` or `optionalDependencies`;
+//! - a package that was too large for the snapshot;
 //! - output that a package of the snapshot names, but that is not built;
 //! - declaration files, and what a package exports under the condition `types`, if the import is in TypeScript.
 //!
