@@ -4,6 +4,8 @@
 
 use crate::project;
 
+use std::fs;
+
 use project::{folder, run};
 
 /// The tests of a fixture pass without warnings.
@@ -185,7 +187,35 @@ fn a_link_out_of_the_root_is_not_followed() {
         err.contains("not in the snapshot: node_modules/secret: a link that leads out of the root"),
         "{err}"
     );
-    assert!(out.contains("Cannot find package 'secret'"), "{out}");
+    let reason = "Cannot find package 'secret' imported from /a.test.js: node_modules/secret was left out of the snapshot: \
+                  a link that leads out of the root";
+    assert!(out.contains(reason), "{out}");
+}
+
+#[test]
+fn a_package_that_is_too_large_says_so_and_stops_no_other() {
+    let folder = folder(
+        "\
+//- a.test.js
+import { b } from 'b';
+test('t', () => { expect(b).toBe('b'); });
+test('u', () => import('a'));
+//- node_modules/a/index.js
+//- node_modules/b/index.js
+exports.b = 'b';
+",
+    );
+    // The file has no content, and only says that it is large.
+    let large = fs::File::create(folder.path().join("node_modules/a/large.js")).expect("a file");
+    large.set_len(300 << 20).expect("a large file");
+    let (code, out, err) = run(folder.path(), &["test:a.test.js"]);
+    assert_eq!(code, 1, "{out}{err}");
+    let limit = "more than 80000 files or 256 MiB with it";
+    assert!(err.contains(&format!("not in the snapshot: node_modules/a: {limit}")), "{err}");
+    let reason = format!(
+        "Cannot find package 'a' imported from /a.test.js: node_modules/a was left out of the snapshot: {limit}"
+    );
+    assert!(out.contains(&reason) && out.contains("1 passed"), "{out}");
 }
 
 #[test]

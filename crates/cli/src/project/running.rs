@@ -95,7 +95,7 @@ fn beside_tests(snapshot: &Snapshot, graph: &ImportGraph, config: &Value) -> BTr
     }
     specifiers(&test.to_string(), true, &mut |text| {
         let path = VfsPath::parse(&format!("/{}", text.trim_start_matches("./").trim_start_matches('/')));
-        found.extend(path.ok().filter(|path| is_script(path)));
+        found.extend(path.ok().filter(is_script));
     });
     found.extend(
         snapshot.iter().map(|(path, _)| path).filter(|path| path.as_str().starts_with(MOCKS)).cloned(),

@@ -39,9 +39,9 @@ impl<'a> PackageLayout<'a> {
         self.todo.pop_front()
     }
 
-    /// Links that were not followed.
-    pub(super) fn outside(self) -> impl Iterator<Item = String> {
-        self.outside.into_iter().map(|slot| format!("{slot}: a link that leads out of the root"))
+    /// Links that were not followed, with the reason.
+    pub(super) fn outside(self) -> impl Iterator<Item = (String, String)> {
+        self.outside.into_iter().map(|slot| (slot, "a link that leads out of the root".to_owned()))
     }
 
     /// Adds an import by a file in a folder of the program.

@@ -12,10 +12,11 @@ mod names;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use verdict_protocol::{FileContent, Files};
-use verdict_vfs::{Blob, Snapshot, VfsPath};
+use verdict_vfs::{Blob, LEFT_OUT, Snapshot, VfsPath};
 use walkdir::{DirEntry, WalkDir};
 
 use layout::{Package, PackageLayout};
@@ -23,10 +24,18 @@ use layout::{Package, PackageLayout};
 use super::mentioned::Mentioned;
 pub(crate) use names::{computed, package as package_of, specifiers};
 
-/// Maximum total size of all packages, in bytes.
-const MAX_BYTES: u64 = 256 << 20;
-/// Maximum total number of their files.
-const MAX_FILES: usize = 80_000;
+/// What all packages may have together.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    /// Total size of modules and JSON files, in bytes.
+    bytes: u64,
+    /// Number of these files, and of those with data.
+    files: usize,
+    /// Total size of files with data, in bytes.
+    data_bytes: u64,
+}
+
+const LIMITS: Limits = Limits { bytes: 256 << 20, files: 80_000, data_bytes: 256 << 20 };
 
 /// Extensions of files read from an installed package.
 const MODULES: [&str; 4] = ["js", "mjs", "cjs", "json"];
@@ -53,7 +62,7 @@ pub(crate) struct Packages {
     pub(crate) files: Files,
     /// Places of packages that are parts of the same project, with the folders that they stand for.
     pub(crate) linked: Vec<(String, String)>,
-    /// Omitted packages, with the reason.
+    /// Omitted packages, and those without all of their data, with the reason.
     pub(crate) left_out: Vec<String>,
 }
 
@@ -119,17 +128,19 @@ fn bytes<'a>((path, blob): (&'a VfsPath, &'a Blob)) -> (&'a str, &'a [u8]) {
 /// # Errors
 /// [`io::Error`] for a file that cannot be read.
 pub(crate) fn read(root: &Path, needs: &Needs, of: Contents) -> io::Result<Packages> {
-    read_within(root, needs, of, MAX_BYTES, MAX_FILES)
+    read_within(root, needs, of, LIMITS)
 }
 
-fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usize) -> io::Result<Packages> {
+fn read_within(root: &Path, needs: &Needs, of: Contents, most: Limits) -> io::Result<Packages> {
     let root = super::root(root)?;
     let mut layout = PackageLayout::new(&root);
     for (folder, name) in &needs.0 {
         layout.add_import(folder, name);
     }
     let mut packages = Packages::default();
-    let (mut bytes_left, mut count_left) = (bytes, count);
+    let mut left_out = Vec::new();
+    let mut taken: Vec<(Package, Range<usize>)> = Vec::new();
+    let (mut bytes_left, mut count_left) = (most.bytes, most.files);
     while let Some(package) = layout.next() {
         let found = contents(&package.real, &root, of)?;
         // Of a package with declarations a checker reads no module.
@@ -141,8 +152,8 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usiz
         };
         let size: u64 = found.iter().filter(|(path, _)| !is_named(path)).map(|(_, size)| size).sum();
         if size > bytes_left || found.len() > count_left {
-            let limit = format!("more than {count} files or {} MiB with it", bytes >> 20);
-            packages.left_out.push(format!("{}: {limit}", package.slot));
+            let limit = format!("more than {} files or {} MiB with it", most.files, most.bytes >> 20);
+            left_out.push((package.slot.clone(), limit));
             continue;
         }
         if let Some(folder) = part_of(&package.real, &root) {
@@ -159,11 +170,6 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usiz
                 .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
             packages.files.0.push((format!("{}/{}", package.slot, slashed(relative)), FileContent(content)));
         }
-        if of == Contents::Code {
-            let data = data(&package, &packages.files.0[first..], &mut bytes_left)?;
-            count_left = count_left.saturating_sub(data.len());
-            packages.files.0.extend(data);
-        }
         let own = &packages.files.0[first..];
         // A dependency that no module of a package names is not run: it is for building it, or for its types.
         let is_named = |name: &str| {
@@ -179,17 +185,43 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, bytes: u64, count: usiz
             let named: BTreeSet<String> = texts.flat_map(names::declared).collect();
             layout.add_all(&package, named.iter().map(String::as_str));
         }
+        taken.push((package, first..packages.files.0.len()));
     }
-    packages.left_out.extend(layout.outside());
+    left_out.extend(layout.outside());
+    packages.left_out.extend(left_out.iter().map(|(slot, why)| format!("{slot}: {why}")));
+    if of == Contents::Code {
+        // Code never misses because of data.
+        let (mut bytes_left, mut count_left) = (most.data_bytes, most.files);
+        for (package, modules) in taken {
+            let (mut found, mut too_many) = (Vec::new(), 0_usize);
+            for (path, size) in data(&package, &packages.files.0[modules])? {
+                if size > bytes_left || count_left == 0 {
+                    too_many += 1;
+                    continue;
+                }
+                (bytes_left, count_left) = (bytes_left - size, count_left - 1);
+                let content = super::content(&package.real.join(&path))?;
+                found.push((format!("{}/{path}", package.slot), FileContent(content)));
+            }
+            packages.files.0.extend(found);
+            if too_many > 0 {
+                let (files, limit) = (most.files, most.data_bytes >> 20);
+                let why = format!("{too_many} data file(s), more than {files} or {limit} MiB with them");
+                packages.left_out.push(format!("{}: {why}", package.slot));
+            }
+        }
+        // An import then fails with the reason.
+        let marks = left_out
+            .into_iter()
+            .map(|(slot, why)| (format!("{slot}/{LEFT_OUT}"), FileContent(why.into_bytes())));
+        packages.files.0.extend(marks);
+    }
     Ok(packages)
 }
 
-/// The files of a package that are no modules, and that its modules name, such as those of WebAssembly.
-fn data(
-    package: &Package,
-    modules: &[(String, FileContent)],
-    bytes_left: &mut u64,
-) -> io::Result<Vec<(String, FileContent)>> {
+/// The files of a package that are no modules, and that its modules name, such as those of WebAssembly: their paths in it,
+/// with their sizes in bytes.
+fn data(package: &Package, modules: &[(String, FileContent)]) -> io::Result<Vec<(String, u64)>> {
     let mut sizes = BTreeMap::new();
     for entry in walk(&package.real, true) {
         let entry = entry?;
@@ -204,16 +236,8 @@ fn data(
     for (path, content) in modules {
         mentioned.see(path, &content.0);
     }
-    let mut found = Vec::new();
-    for relative in mentioned.found() {
-        let size = sizes.get(relative).copied().unwrap_or_default();
-        if size <= *bytes_left {
-            *bytes_left -= size;
-            let content = super::content(&package.real.join(relative))?;
-            found.push((format!("{}/{relative}", package.slot), FileContent(content)));
-        }
-    }
-    Ok(found)
+    let size = |path: &str| (path.to_owned(), sizes.get(path).copied().unwrap_or_default());
+    Ok(mentioned.found().into_iter().map(size).collect())
 }
 
 /// The entries of a package by name, without packages that are installed in it.
@@ -285,24 +309,52 @@ fn slashed(path: &str) -> String {
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_does_not_fit_is_left_out_and_told() {
+    /// Reads the packages that a script imports, each with files of some sizes; returns the paths.
+    fn read_some(packages: &[(&str, &[(&str, &str)])], most: Limits) -> (Vec<String>, Vec<String>) {
         let folder = tempfile::TempDir::new().expect("a temporary folder");
-        for (name, size) in [("a", 10), ("b", 200), ("c", 10)] {
+        let mut text = String::new();
+        for (name, files) in packages {
+            text += &format!("import '{name}';");
             let package = folder.path().join("node_modules").join(name);
             fs::create_dir_all(&package).expect("a folder");
-            fs::write(package.join("index.js"), " ".repeat(size)).expect("a file");
+            for (file, content) in *files {
+                fs::write(package.join(file), content).expect("a file");
+            }
         }
-        let files = Files::from_texts([("/x.js", "import 'a'; import 'b'; import 'c';")]);
-        let files = files.0.iter().map(|(path, content)| (path.as_str(), content.0.as_slice()));
-        let needs = Needs::of(files, "", Contents::Code);
-        let packages = read_within(folder.path(), &needs, Contents::Code, 100, 10).expect("packages");
-        let paths: Vec<&str> = packages.files.0.iter().map(|(path, _)| path.as_str()).collect();
+        let needs = Needs::of(std::iter::once(("/x.js", text.as_bytes())), "", Contents::Code);
+        let packages = read_within(folder.path(), &needs, Contents::Code, most).expect("packages");
+        let paths = packages.files.0.into_iter().map(|(path, _)| path);
+        let marks = |path: &String| !path.ends_with(LEFT_OUT);
+        (paths.filter(marks).collect(), packages.left_out)
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out_and_told() {
+        let long = " ".repeat(200);
+        let packages: [(&str, &[(&str, &str)]); 3] =
+            [("a", &[("index.js", "1")]), ("b", &[("index.js", &long)]), ("c", &[("index.js", "1")])];
+        let (paths, left_out) = read_some(&packages, Limits { bytes: 100, files: 10, data_bytes: 100 });
         assert_eq!(paths, ["node_modules/a/index.js", "node_modules/c/index.js"]);
-        assert_eq!(packages.left_out, ["node_modules/b: more than 10 files or 0 MiB with it"]);
-        assert_eq!(
-            read_within(folder.path(), &needs, Contents::Code, 1000, 2).expect("packages").files.0.len(),
-            2
+        assert_eq!(left_out, ["node_modules/b: more than 10 files or 0 MiB with it"]);
+        let (paths, _) = read_some(&packages, Limits { bytes: 1000, files: 2, data_bytes: 100 });
+        assert_eq!(paths.len(), 2);
+    }
+
+    #[test]
+    fn data_takes_no_place_of_code() {
+        let long = " ".repeat(90);
+        let code = format!("'x.wasm' {long}");
+        let (paths, left_out) = read_some(
+            &[
+                ("a", &[("index.js", "'x.wasm'"), ("x.wasm", &long)]),
+                ("b", &[("index.js", &code), ("x.wasm", &long)]),
+                ("c", &[("index.js", "'x.wasm'"), ("x.wasm", "1")]),
+            ],
+            Limits { bytes: 150, files: 10, data_bytes: 100 },
         );
+        let code = ["node_modules/a/index.js", "node_modules/b/index.js", "node_modules/c/index.js"];
+        assert_eq!(paths[..3], code);
+        assert_eq!(paths[3..], ["node_modules/a/x.wasm", "node_modules/c/x.wasm"]);
+        assert_eq!(left_out, ["node_modules/b: 1 data file(s), more than 10 or 0 MiB with them"]);
     }
 }
