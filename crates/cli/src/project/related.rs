@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
-use verdict_vfs::{Blob, Change, Conditions, Snapshot, VfsPath, diff};
+use verdict_vfs::{Blob, Change, Conditions, ResolveError, Snapshot, VfsPath, diff};
 
 use crate::folder::packages::{self, computed, package_of, specifiers};
 
@@ -40,6 +40,8 @@ pub(crate) struct ImportGraph {
     setup_files: Vec<String>,
     /// What the scripts that were read lead to.
     imports: BTreeMap<VfsPath, Imports>,
+    /// The files and folders that texts in scripts name, of those that were asked for.
+    named: BTreeMap<VfsPath, Vec<String>>,
     /// The folder of the project that a package is linked to, for files in a folder.
     linked: RefCell<HashMap<(String, String), Option<String>>>,
     /// The folders with files of the project itself.
@@ -67,6 +69,7 @@ impl ImportGraph {
             config: config.clone(),
             setup_files: resolved.setup_files.0,
             imports: BTreeMap::new(),
+            named: BTreeMap::new(),
             linked: RefCell::default(),
             folders: OnceCell::new(),
         }
@@ -91,6 +94,7 @@ impl ImportGraph {
         (next.snapshot, next.aliased) = (snapshot.clone(), aliased);
         for path in changes.modified {
             next.imports.remove(&path);
+            next.named.remove(&path);
         }
         next
     }
@@ -131,11 +135,14 @@ impl ImportGraph {
 
     /// Adds the files that a specifier leads to.
     fn add(&self, importer: &VfsPath, specifier: &str, files: &mut Vec<VfsPath>) {
+        let imported = self.aliased.resolve(importer, specifier);
         let is_bare = !specifier.starts_with(['.', '/']) && is_own(importer);
-        let under = |conditions| self.aliased.resolve_under(importer, specifier, conditions).ok();
-        let imported = under(Conditions::Import);
-        let required = if is_bare { under(Conditions::Require) } else { None };
-        if imported.is_none() && required.is_none() {
+        // Whatever imports it, a package is there or not.
+        let is_missing = matches!(imported, Err(ResolveError::Bare { .. } | ResolveError::Url));
+        let required = (is_bare && !is_missing)
+            .then(|| self.aliased.resolve_under(importer, specifier, Conditions::Require).ok())
+            .flatten();
+        if imported.is_err() && required.is_none() {
             files.extend(importer.sibling(specifier));
             if is_bare {
                 files.extend(self.linked(importer, specifier));
@@ -246,10 +253,17 @@ impl ImportGraph {
                 return None;
             }
             let mut next = imports.files.clone();
-            for place in self.named(&path) {
-                next.extend(VfsPath::parse(&place).ok().filter(|path| self.snapshot.get(path).is_some()));
-                if self.folders().contains(&place) && folders.insert(place.clone()) {
-                    next.extend(self.starting_with(&format!("{place}/")));
+            if !self.named.contains_key(&path) {
+                let named = self.named_by(&path);
+                self.named.insert(path.clone(), named);
+            }
+            for place in &self.named[&path] {
+                match VfsPath::parse(place).ok().filter(|path| self.snapshot.get(path).is_some()) {
+                    Some(file) => next.push(file),
+                    None if folders.insert(place.clone()) => {
+                        next.extend(self.starting_with(&format!("{place}/")));
+                    }
+                    None => {}
                 }
             }
             todo.extend(next.into_iter().filter(|next| loaded.insert(next.clone())));
@@ -257,9 +271,9 @@ impl ImportGraph {
         Some(loaded)
     }
 
-    /// The absolute paths that texts in a script may name, from its folder or one above.
-    fn named(&self, path: &VfsPath) -> BTreeSet<String> {
-        let mut named = BTreeSet::new();
+    /// The absolute paths of files and folders that texts in a script may name, from its folder or one above.
+    fn named_by(&self, path: &VfsPath) -> Vec<String> {
+        let mut named = Vec::new();
         let text = self.snapshot.get(path).and_then(Blob::text).filter(|_| super::plan::is_script(path));
         let Some(text) = text.filter(|_| is_own(path)) else { return named };
         let has_place = PLACES.iter().any(|place| text.contains(place));
@@ -267,7 +281,7 @@ impl ImportGraph {
         let is_whole =
             |(at, name): (usize, &str)| text[at + name.len()..].trim_start().starts_with([')', '}']);
         if OWN_FOLDERS.iter().flat_map(|name| text.match_indices(name)).any(is_whole) {
-            named.insert(path.folder().to_owned());
+            named.push(path.folder().to_owned());
         }
         specifiers(text, true, &mut |text| {
             let constant = text.split(['*', '{', '$', '?']).next().unwrap_or_default();
@@ -277,7 +291,10 @@ impl ImportGraph {
                 return;
             }
             let above = std::iter::successors(Some(path.folder()), |folder| Some(folder.rsplit_once('/')?.0));
-            named.extend(above.map(|folder| format!("{folder}/{constant}")));
+            let places = above.map(|folder| format!("{folder}/{constant}"));
+            named.extend(
+                places.filter(|place| self.snapshot.contains(place) || self.folders().contains(place)),
+            );
         });
         named
     }
