@@ -237,3 +237,15 @@ fn a_package_that_others_import_costs_a_run_no_warning() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
     assert!(verdict(folder.path(), &["test"]).err.contains("secret: a link that leads out of the root"));
 }
+
+#[test]
+fn what_a_package_of_the_workspace_is_related_to() {
+    let folder = folder(
+        "//- package.json\n{ \"name\": \"root\", \"workspaces\": [\"packages/*\"] }\n//- one.test.js\nimport { own } from '@me/own';\n\
+         test('t', () => expect(own).toBe(1));\n//- two.test.js\ntest('t', () => {});\n//- packages/own/package.json\n\
+         { \"name\": \"@me/own\", \"main\": \"./index.js\" }\n//- packages/own/index.js\nexport * from './used';\n\
+         //- packages/own/used.js\nexport const own = 1;\n//- node_modules/@me/own -> ../../packages/own\n",
+    );
+    let ran = verdict(folder.path(), &["related", "packages/own/used.js"]);
+    assert!(ran.code == 0 && ran.out.contains("one.test.js") && ran.out.contains("(1 file)"), "{ran:?}");
+}

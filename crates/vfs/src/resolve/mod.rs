@@ -51,7 +51,7 @@ pub enum ResolveError {
         package: String,
         /// Up to three existing packages with similar names.
         near: Vec<String>,
-        /// Where it is installed, and why the snapshot does not have it ([`LEFT_OUT`]).
+        /// A place with the package, and the reason why the snapshot has no files of it ([`LEFT_OUT`]).
         left_out: Option<String>,
     },
     /// The package exists but does not lead to a file; with the reason, in Node's words if it has any.

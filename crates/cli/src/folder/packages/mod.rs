@@ -87,8 +87,8 @@ impl Needs {
         Needs(needs)
     }
 
-    /// What the files of a snapshot need, and what a configuration, as JSON, names. If only the `running` ones count, other
-    /// packages do too that these name in any text, as they may have a tool load them: it must be imported somewhere else.
+    /// What the files of a snapshot need, and what a configuration, as JSON, names. Only the `running` files count, if they
+    /// are given. They may have a tool load a package, so that one also counts that they name in any text and others import.
     pub(crate) fn of_snapshot(
         files: &Snapshot,
         running: Option<&BTreeSet<VfsPath>>,
@@ -206,8 +206,10 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, most: Limits) -> io::Re
             packages.files.0.extend(found);
             if too_many > 0 {
                 let (files, limit) = (most.files, most.data_bytes >> 20);
-                let why = format!("{too_many} data file(s), more than {files} or {limit} MiB with them");
-                packages.left_out.push(format!("{}: {why}", package.slot));
+                packages.left_out.push(format!(
+                    "{too_many} data file(s) of {}: more than {files} files or {limit} MiB of data with them",
+                    package.slot
+                ));
             }
         }
         // An import then fails with the reason.
@@ -219,8 +221,8 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, most: Limits) -> io::Re
     Ok(packages)
 }
 
-/// The files of a package that are no modules, and that its modules name, such as those of WebAssembly: their paths in it,
-/// with their sizes in bytes.
+/// The files of a package that are no modules, and that its modules name, such as those of WebAssembly. These are their
+/// paths in the package, with their sizes in bytes.
 fn data(package: &Package, modules: &[(String, FileContent)]) -> io::Result<Vec<(String, u64)>> {
     let mut sizes = BTreeMap::new();
     for entry in walk(&package.real, true) {
@@ -355,6 +357,9 @@ mod tests {
         let code = ["node_modules/a/index.js", "node_modules/b/index.js", "node_modules/c/index.js"];
         assert_eq!(paths[..3], code);
         assert_eq!(paths[3..], ["node_modules/a/x.wasm", "node_modules/c/x.wasm"]);
-        assert_eq!(left_out, ["node_modules/b: 1 data file(s), more than 10 or 0 MiB with them"]);
+        assert_eq!(
+            left_out,
+            ["1 data file(s) of node_modules/b: more than 10 files or 0 MiB of data with them"]
+        );
     }
 }
