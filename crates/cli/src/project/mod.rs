@@ -3,6 +3,7 @@
 mod arguments;
 pub(crate) mod base;
 mod filters;
+pub(crate) mod import_graph;
 pub(crate) mod init;
 mod near;
 pub(crate) mod plan;

@@ -7,8 +7,8 @@ use serde_json::Value;
 use verdict_protocol::{CONFIG_FILE, Command, Verb};
 use verdict_vfs::{Blob, Snapshot, VfsPath};
 
+use super::import_graph::ImportGraph;
 use super::plan::is_script;
-use super::related::ImportGraph;
 use crate::folder::packages::specifiers;
 
 /// Folder of mocks of packages, which tests find by their place.

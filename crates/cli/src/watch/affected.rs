@@ -9,8 +9,8 @@ use verdict_protocol::Verb;
 use verdict_vfs::{Snapshot, VfsPath, diff};
 
 use crate::cache::Dependencies;
+use crate::project::import_graph::ImportGraph;
 use crate::project::plan::is_script;
-use crate::project::related::ImportGraph;
 
 /// Folder of module mocks, which tests find by their place.
 const MOCKS: &str = "/__mocks__/";
