@@ -76,7 +76,7 @@ pub(super) fn inflate(_: &JsValue, args: &[JsValue], context: &mut Context) -> J
             Ok(_) if out.len() > most => return Ok(JsValue::undefined()),
             // A file of gzip may have several members, and zeros after the last.
             Ok(after) if format == Format::Gzip && after.first().is_some_and(|byte| *byte != 0) => {
-                rest = after
+                rest = after;
             }
             Ok(_) => return uint8_array(&out, context).map(JsValue::from),
             Err(sentence) => return Ok(JsString::from(sentence).into()),

@@ -278,11 +278,13 @@ export const native = {
   hashes: () => ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'],
   pbkdf2(name, password, salt, iterations, length) {
     const part = native.hashPart();
-    return part[name] === undefined ? undefined : part.pbkdf2(part[name], bytes(password), bytes(salt), { c: iterations, dkLen: length });
+    if (part[name] === undefined) return undefined;
+    // The package refuses to derive nothing.
+    return length === 0 ? new Uint8Array(0) : part.pbkdf2(part[name], bytes(password), bytes(salt), { c: iterations, dkLen: length });
   },
   scrypt(password, salt, cost, blockSize, parallelization, length) {
     const options = { N: cost, r: blockSize, p: parallelization, dkLen: length, maxmem: 2 ** 32 };
-    return native.hashPart().scrypt(bytes(password), bytes(salt), options);
+    return length === 0 ? new Uint8Array(0) : native.hashPart().scrypt(bytes(password), bytes(salt), options);
   },
   aes(mode, encrypts, key, iv, data) {
     const part = native.cipherPart();
