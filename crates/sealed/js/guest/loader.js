@@ -9,10 +9,13 @@ import { forgetMade, importMocked, importMockedNow, inFactory, initMocks, mockFo
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { later } from './open.js';
 import { ask, sayNow } from './port.js';
-import { evaluate as evaluateScript, noteHash } from './scripts.js';
+import { evaluate as evaluateScript } from './scripts.js';
 import { noSuchExport, unreplacedGlob } from './sentences.js';
+import { addModules, apiOf, dirname, functionOf, isCommonJs, keyOf, modules, names, normalize, hasModule } from './sent.js';
 import { isForJest, isForRunner, run } from './state.js';
-import { apiFor, exportOf } from './api.js';
+import { define, defineAll, isNamespace, namespace, star } from './namespaces.js';
+import { assignsExports, exportWritten, writtenBy } from './written-exports.js';
+import { apiFor } from './api.js';
 import { hooks } from './hooks.js';
 import {
   apply,
@@ -20,12 +23,7 @@ import {
   defineProperty,
   ErrorClass,
   exec,
-  getOwnPropertyDescriptor,
   indexOf,
-  join,
-  lastIndexOf,
-  listSlice,
-  mapClear,
   MapClass,
   mapDelete,
   mapForEach,
@@ -37,95 +35,20 @@ import {
   PromiseClass,
   push,
   slice,
-  split,
   startsWith,
   StringClass,
   SyntaxErrorClass,
   then,
   TypeErrorClass,
-  weakHas,
-  WeakMapClass,
-  weakSet,
 } from './primordials.js';
 
 const API = { __proto__: null, vitest: true, '@jest/globals': true, chai: true };
-/** Modules that the host sent, with the targets of their specifiers. */
-let modules = new MapClass();
-/** All modules ever received, by number. For a later file the host sends only the numbers of modules that a guest has. */
-const held = new MapClass();
 /** Modules that have run or are running. */
 let records = new MapClass();
 
-/** Modules by their names in stacks. */
-const names = new MapClass();
-/** The name of a file in stacks. */
-export const nameOf = (id) => mapGet(modules, id)?.name ?? id;
-
-const mapOf = (entries) => {
-  const map = new MapClass();
-  for (let i = 0; i < (entries?.length ?? 0); i++) mapSet(map, entries[i][0], entries[i][1]);
-  return map;
-};
-
-/** Takes modules from a message; a number stands for a module that was sent before. */
-export function addModules(list) {
-  for (let i = 0; i < list.length; i++) {
-    const known = typeof list[i] === 'number' ? mapGet(held, list[i]) : hold(list[i]);
-    mapSet(modules, known.id, known);
-    mapSet(names, known.name, known.id);
-  }
-}
-
-/** Takes the modules of a file, and drops those of the previous file. */
-export function setModules(list) {
-  modules = new MapClass();
-  addModules(list);
-}
-
-/** A module across files. Its function is created on first use and shared by all files. */
-function hold(module) {
-  const at = lastIndexOf(module.code ?? '', '//# sourceURL=');
-  const name = at < 0 ? module.id : slice(module.code, at + 14);
-  const kept = {
-    __proto__: null,
-    ...module,
-    name,
-    deps: mapOf(module.deps),
-    requires: mapOf(module.requires),
-    api: apiNames(module.code ?? ''),
-    run: undefined,
-  };
-  if (module.key !== undefined) mapSet(held, module.key, kept);
-  return kept;
-}
-
 onRenew(() => {
   records = new MapClass();
-  modules = new MapClass();
-  mapClear(names);
-  // A function that is not strict is in reach of its code, which may have added properties to it.
-  mapForEach(held, (module) => {
-    if (module.kind !== 'module') module.run = undefined;
-  });
 });
-
-const functionOf = (module) => (module.run ??= evaluateScript(module.code, module));
-
-/** Last parameters of a module's function, before the names of the test API that test material receives. */
-const LAST = ['__verdict_common_js__', '__vite_ssr_dynamic_import__'];
-/** Names of the test API that a module receives. */
-function apiNames(code) {
-  if (!startsWith(code, '(async function(') && !startsWith(code, '(function(')) return undefined;
-  const names = split(slice(code, indexOf(code, '(', 1) + 1, indexOf(code, ')')).replaceAll(' ', ''), ',');
-  const last = names.findLastIndex((name) => name === LAST[0] || name === LAST[1]);
-  return last < 0 || last + 1 === names.length ? undefined : listSlice(names, last + 1);
-}
-/** Records how files of test material are identified, before code under test runs. */
-export const noteMaterial = () =>
-  mapForEach(modules, (module) => {
-    if (module.api !== undefined) noteHash(module.code, module);
-  });
-const apiOf = (module) => (module.api === undefined ? [] : module.api.map(exportOf));
 
 /** Files of test material that have run, with their texts and exports. */
 export function materialExports() {
@@ -148,31 +71,6 @@ export function materialExports() {
     return push(list, [id, module.code, exports]);
   });
   return list;
-}
-
-/** Whether the host sent a module. */
-export const hasModule = (id) => mapHas(modules, id);
-
-/** A path without `.` and `..`. */
-export function normalize(path) {
-  const parts = [],
-    all = split(path, '/');
-  for (let i = 0; i < all.length; i++) {
-    if (all[i] === '..') parts.length = parts.length === 0 ? 0 : parts.length - 1;
-    else if (all[i] !== '' && all[i] !== '.') push(parts, all[i]);
-  }
-  return `/${join(parts, '/')}`;
-}
-export const dirname = (path) => slice(path, 0, lastIndexOf(path, '/')) || '/';
-
-/** The target of a specifier in a module, which also identifies its mock: a path, a name, or the unresolved specifier. */
-export function keyOf(specifier, importer) {
-  const module = mapGet(modules, importer),
-    target = mapGet(module?.deps ?? modules, specifier) ?? (module && mapGet(module.requires, specifier));
-  if (typeof target === 'string') return target;
-  if (startsWith(specifier, './') || startsWith(specifier, '../')) return normalize(`${dirname(importer || run.file)}/${specifier}`);
-  if (isBuiltinNode(specifier)) return startsWith(specifier, 'node:') ? specifier : `node:${specifier}`;
-  return specifier;
 }
 
 /** The error of an import that cannot be resolved. */
@@ -348,24 +246,6 @@ function recordOf(id) {
   return record;
 }
 
-/** Objects that hold the exports. */
-const namespaces = new WeakMapClass();
-function namespace() {
-  const exports = create(null);
-  weakSet(namespaces, exports, true);
-  defineProperty(exports, Symbol.toStringTag, { __proto__: null, value: 'Module', configurable: true });
-  return exports;
-}
-
-const define = (exports, name, get) => defineProperty(exports, name, { __proto__: null, get, enumerable: true, configurable: true });
-function defineAll(exports, values) {
-  if (values === null || (typeof values !== 'object' && typeof values !== 'function')) return;
-  for (const name in values) {
-    if (name !== 'default' && name !== '__esModule' && getOwnPropertyDescriptor(exports, name) === undefined)
-      define(exports, name, () => values[name]);
-  }
-}
-
 /** Adds the names that a module re-exports by `export *`, as the host linked them, before the module runs. */
 function link(record, module) {
   const { exports } = record,
@@ -388,18 +268,6 @@ function link(record, module) {
       mapSet(linked, name, from);
       define(exports, name, () => from[name]);
     }
-  }
-}
-
-/** Completes `export *` after its module has run: it may have more names, or a mock's. */
-function star({ exports, linked }, values) {
-  if (values === null || (typeof values !== 'object' && typeof values !== 'function')) return;
-  const stands = !weakHas(namespaces, values);
-  for (const name in values) {
-    if (name === 'default' || name === '__esModule') continue;
-    const isLinked = mapHas(linked, name);
-    if (isLinked ? stands && mapGet(linked, name) !== undefined : getOwnPropertyDescriptor(exports, name) === undefined)
-      define(exports, name, () => values[name]);
   }
 }
 
@@ -468,31 +336,6 @@ function commonJs(record) {
       return writtenBy(record).first;
     },
   };
-}
-
-/** The variable `module` of an ES module, and its first `module.exports`. In a test runner, what is written there is exported. */
-function writtenBy(record) {
-  if (record.written === undefined) {
-    const first = isForRunner() ? {} : record.exports;
-    record.written = { __proto__: null, first, module: { exports: first, id: record.id, filename: record.id } };
-  }
-  return record.written;
-}
-
-/** Whether a module assigned to its variable `module.exports`. */
-const assignsExports = ({ written }) => written !== undefined && written.module.exports !== written.first;
-
-/** Exports what a module, which has run, wrote to `module.exports`. Its own exports stay. */
-function exportWritten(record) {
-  if (record.written === undefined || !isForRunner()) return;
-  const value = record.written.module.exports;
-  if (!assignsExports(record) && ownKeys(value).length === 0) return;
-  const add = (name, get) => {
-    if (getOwnPropertyDescriptor(record.exports, name) === undefined) define(record.exports, name, get);
-  };
-  add('default', () => (value?.__esModule ? value.default : value));
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return;
-  for (const name in value) add(name, () => value[name]);
 }
 
 function metaOf(module, record) {
@@ -754,8 +597,6 @@ export const importerOf = (file) => recordOf(mapGet(names, file) ?? run.file);
 /** The target of a specifier in a module, synchronously and ignoring mocks. */
 const actualNow = (specifier, importer) => importNow(requireActualFor(importer.id).resolve(specifier));
 const requireActual = (specifier, importer) => requireActualFor(importer.id)(specifier);
-const isNamespace = (value) => weakHas(namespaces, value);
-const isCommonJs = (id) => mapGet(modules, id)?.kind === 'commonjs';
 
 initMocks({
   keyOf,
