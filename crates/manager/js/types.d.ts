@@ -330,7 +330,7 @@ export interface TestConfig {
   /** Whether to also reset mock implementations before each test (Vitest's `mockReset`). */
   mockReset?: boolean;
   /**
-   * Whether to forget all modules before each test, so that what it imports or requires runs anew (Jest's
+   * Whether to forget all modules before each test, so that what it imports or requires runs again (Jest's
    * `resetModules`).
    */
   resetModules?: boolean;

@@ -250,6 +250,27 @@ export default { define: { __DEV__: true, 'globalThis.V': JSON.stringify('1'), '
 }
 
 #[test]
+fn serializers_of_snapshots() {
+    let files = "//- /vitest.config.ts
+export default { define: { A: 1 }, test: { snapshotSerializers: ['./lib/own.ts', 'of-a-package'] } };
+//- /lib/own.ts
+";
+    let found = settings(files).expect("settings");
+    assert_eq!(
+        found.setup.as_deref(),
+        Some(
+            "globalThis.A = 1;\n\
+             import __serializer_0__ from \"/lib/own.ts\";\n\
+             import __serializer_1__ from \"of-a-package\";\n\
+             import { expect as __expect__ } from \"vitest\";\n\
+             __expect__.addSnapshotSerializer(__serializer_0__);\n\
+             __expect__.addSnapshotSerializer(__serializer_1__);\n"
+        )
+    );
+    assert!(found.warnings.is_empty(), "{:?}", found.warnings);
+}
+
+#[test]
 fn values_of_packages_that_do_not_run() {
     let left_out = "values of the package @company/x are left out: it does not run here";
     let with = |text: &str, expected: &str| {

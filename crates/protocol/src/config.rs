@@ -74,7 +74,7 @@ pub struct TestConfig {
     pub clear_mocks: bool,
     /// Whether to also reset mock implementations before each test (Vitest's `mockReset`).
     pub mock_reset: bool,
-    /// Whether to forget all modules before each test, so that what it imports or requires runs anew (Jest's
+    /// Whether to forget all modules before each test, so that what it imports or requires runs again (Jest's
     /// `resetModules`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(as = "Option<_>", optional))]

@@ -48,7 +48,7 @@ pub struct GuestOptions {
     /// The files whose functions report their calls: see [`crate::Guest::called`].
     pub is_subject: Option<IsSubject>,
     /// Whether modules are those of a test runner, and not of a browser. A name that a module lacks is then
-    /// `undefined` in files of the project that import it, and what an ES module writes to `module.exports` is exported.
+    /// `undefined` in files of the project that import it. What an ES module writes to `module.exports` is exported.
     pub has_runner_modules: bool,
 }
 

@@ -63,6 +63,6 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         let names = plan.configurations.join(", ");
         self.report
             .warnings
-            .push(format!("{names}: what `define` sets is not there while tests judge a change"));
+            .push(format!("{names}: what `define`, `globals` and `snapshotSerializers` set is not there while tests judge a change"));
     }
 }

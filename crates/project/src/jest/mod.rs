@@ -176,14 +176,19 @@ impl Reader<'_> {
         }
         self.test.insert("include".into(), json!(include));
         self.test.insert("exclude".into(), json!(exclude));
+        let module = |name: String| {
+            let path = self.paths.absolute(&rooted(&name));
+            let is_path = name.starts_with(['.', '/', '<']) || self.paths.exists(&path);
+            if is_path { path } else { name }
+        };
         let mut setup = Vec::new();
         for key in ["setupFiles", "setupFilesAfterEnv"] {
-            for name in list(key)?.unwrap_or_default() {
-                let path = self.paths.absolute(&rooted(&name));
-                let is_path = name.starts_with(['.', '/', '<']) || self.paths.exists(&path);
-                setup.push(if is_path { path } else { name });
-            }
+            setup.extend(list(key)?.unwrap_or_default().into_iter().map(module));
         }
+        // Jest asks the first one first.
+        let serializers = list("snapshotSerializers")?.unwrap_or_default();
+        let serializers: Vec<String> = serializers.into_iter().rev().map(module).collect();
+        self.settings.add_serializers(&serializers);
         if !setup.is_empty() {
             self.test.insert("setupFiles".into(), json!(setup));
         }
@@ -283,7 +288,7 @@ impl Reader<'_> {
                 setup.push_str(&format!("globalThis.{name} = {value};\n"));
             }
         }
-        self.settings.setup = (!setup.is_empty()).then_some(setup);
+        self.settings.add_setup(&setup);
     }
 }
 

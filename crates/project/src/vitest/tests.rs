@@ -29,6 +29,7 @@ pub(super) fn read(
     let file = paths.place.file;
     let warnings = &mut settings.warnings;
     let own = &mut settings.config["test"];
+    let mut serializers = Vec::new();
     for (key, value) in test.iter().filter(|(_, value)| !value.is_null()) {
         warnings.extend(KEYS.warning(file, key));
         let wrong = |what: &str| format!("test.{key} is {what}");
@@ -41,6 +42,9 @@ pub(super) fn read(
                 own["dir"] = json!(paths.glob(dir));
             }
             "setupFiles" => own[key] = json!(files(value, paths).ok_or_else(|| wrong("no list of files"))?),
+            "snapshotSerializers" => {
+                serializers = files(value, paths).ok_or_else(|| wrong("no list of files"))?;
+            }
             "globalSetup" => {
                 settings.global_setup = files(value, paths).ok_or_else(|| wrong("no list of files"))?;
             }
@@ -112,6 +116,7 @@ pub(super) fn read(
         // Reading a missing key makes it.
         own.retain(|_, value| !value.is_null());
     }
+    settings.add_serializers(&serializers);
     Ok(())
 }
 

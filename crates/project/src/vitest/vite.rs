@@ -100,7 +100,7 @@ fn defined(define: &Map<String, Value>, file: &str, settings: &mut Settings) {
             ));
         }
     }
-    settings.setup = (!setup.is_empty()).then_some(setup);
+    settings.add_setup(&setup);
 }
 
 /// `compilerOptions.paths` of the `tsconfig.json` of the root, as aliases.

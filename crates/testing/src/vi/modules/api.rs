@@ -49,7 +49,7 @@ pub(in crate::vi) const FUNCTIONS: &[Entry] = &[
     }),
 ];
 
-/// Forgets all modules, so that the next import or `require` of each runs it anew. Mocks stay.
+/// Forgets all modules, so that the next import or `require` of each runs it again. Mocks stay.
 ///
 /// # Errors
 /// A realm without mocks of modules.
