@@ -510,6 +510,12 @@ export const usesLost = () => lost
 import { y, neverThere } from './cycle-b.js'; export const x = () => y() + String(neverThere);
 //- /app/cycle-b.js
 import { x, absent } from './cycle-a.js'; export const y = () => typeof x + absent;
+//- /app/stars.js
+export * from './star-1.js'; export * from './star-2.js';
+//- /app/star-1.js
+export const twice = 'first', one = 1;
+//- /app/star-2.js
+export const twice = 'second', two = 2;
 //- /app/data.json
 { "version": 3 }
 //- /app/node_modules/package/package.json
@@ -532,12 +538,13 @@ import { default as other } from './dep.js';
 import { readFileSync, noSuchFunction } from 'node:fs';
 import { a, gone } from 'package';
 import { x } from './cycle-a.js';
+import { twice, one, two } from './stars.js';
 import { version, nothing } from './data.json';
 test('t', () => {
   const shadowed = (gone) => gone;
   console.log(main, there, Gone, usesLost(), other, Object.keys(all).join());
   console.log(typeof readFileSync, noSuchFunction, a, gone, shadowed(2), JSON.stringify({ gone }), typeof Gone);
-  console.log(x(), version, nothing);
+  console.log(x(), version, nothing, twice, one, two);
 });",
     );
     let mocked = with_missing_names(
@@ -553,7 +560,7 @@ test('t', () => { console.log(gone, Gone); });",
             printed(&names),
             "undefined 1 undefined undefined undefined Gone,there,usesLost\n\
              function undefined 1 undefined 2 {} undefined\n\
-             functionundefinedundefined 3 undefined",
+             functionundefinedundefined 3 undefined first 1 2",
         );
         assert_eq!(printed(&mocked), "mocked 3");
         // Node links the modules of packages.

@@ -113,13 +113,9 @@ impl Host {
                     continue;
                 }
                 let target = self.snapshot.resolve_module(path, &specifier, Conditions::Import).ok();
-                let mut written = self.loader.written.borrow_mut();
-                any |= match target.and_then(|target| written.get_mut(&target)) {
-                    Some(names) => names.insert(name),
-                    None => {
-                        let mut missing = self.loader.missing.borrow_mut();
-                        missing.entry(path.clone()).or_default().insert((specifier, name))
-                    }
+                any |= self.name_asked_of(target.as_ref(), &name, context) || {
+                    let mut missing = self.loader.missing.borrow_mut();
+                    missing.entry(path.clone()).or_default().insert((specifier, name))
                 };
             }
         }
@@ -127,6 +123,33 @@ impl Host {
             self.forget_unfinished(plan);
         }
         any
+    }
+
+    /// Lets a module export a name that several `export *` of it have, or that it may write to `module.exports`. Returns false, and
+    /// changes nothing, if it has no such name.
+    fn name_asked_of(&self, target: Option<&VfsPath>, name: &str, context: &mut Context) -> bool {
+        let Some(target) = target else { return false };
+        if let Some(names) = self.loader.written.borrow_mut().get_mut(target) {
+            return names.insert(name.to_owned());
+        }
+        let Some(source) = self.source_text(target).ok().filter(|_| !self.is_json(target)) else {
+            return false;
+        };
+        let stars = self.names_in(target, &source, |_, items, text| {
+            let entries = items.export_entries().into_iter();
+            let stars = entries.filter_map(|entry| match entry {
+                ExportEntry::StarReExport { module_request, .. } => Some(text(module_request)),
+                _ => None,
+            });
+            stars.map(|specifier| (specifier, String::new())).collect()
+        });
+        let first = stars.into_iter().find(|(specifier, _)| {
+            let module = self.imported_module(target, specifier);
+            module.is_some_and(|module| exported_names(&module, context).iter().any(|known| known == name))
+        });
+        let Some((specifier, _)) = first else { return false };
+        let mut picked = self.loader.picked.borrow_mut();
+        picked.entry(target.clone()).or_default().insert(name.to_owned(), specifier).is_none()
     }
 
     /// Whether an import is `undefined`, because its module lacks the name.

@@ -96,6 +96,8 @@ pub(crate) struct Loader {
     pub(crate) has_runner_modules: Cell<bool>,
     /// The names that ES modules export by writing to `module.exports`, with those that importers ask for.
     written: RefCell<BTreeMap<VfsPath, BTreeSet<String>>>,
+    /// By module, the names that several `export *` of it have, and the specifier of the first.
+    picked: RefCell<BTreeMap<VfsPath, BTreeMap<String, String>>>,
     /// By importer, the specifiers and names of imports that are `undefined`, because their modules lack them.
     missing: RefCell<BTreeMap<VfsPath, BTreeSet<(String, String)>>>,
 }

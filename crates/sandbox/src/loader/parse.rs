@@ -159,6 +159,10 @@ impl Host {
             all.extend(names);
             prepared.push_str(&written_exports(all));
         }
+        for (name, specifier) in self.loader.picked.borrow().get(path).into_iter().flatten() {
+            let (name, specifier) = (quoted(name), quoted(specifier));
+            prepared.push_str(&format!("\n;export{{{name} as {name}}}from{specifier};"));
+        }
         let mut before = String::new();
         if prepared.contains("await") && has_top_level_await(&prepared) {
             before.push_str(FIRST_AWAIT);

@@ -21,8 +21,9 @@ use crate::native::define_hidden;
 use crate::origin::OWN_SCRIPT;
 
 impl Host {
-    /// The result of requiring an ES module: what it wrote to `module.exports`, its export of that name, or else its namespace. A namespace
-    /// with a default export also has `__esModule`. `before` are the files known before the call.
+    /// The result of requiring an ES module: what it wrote to `module.exports`, its export of that name, or else
+    /// its namespace. A namespace with a default export also has `__esModule`. `before` are the files known before
+    /// the call.
     pub(super) fn require_es_module(
         &self,
         importer: &VfsPath,
