@@ -7,19 +7,15 @@
     ArrayIsArray,
     ObjectDefineProperty,
     ObjectSetPrototypeOf,
-    ObjectGetPrototypeOf,
     NumberIsNaN,
     TypeError,
     RangeError,
-    String,
     TypedArrayPrototypeSet,
     TypedArrayPrototypeSubarray,
     TypedArrayPrototypeFill,
-    TypedArrayPrototypeCopyWithin,
     StringPrototypeToLowerCase,
     ArrayBufferIsView,
     SymbolToPrimitive,
-    ReflectApply,
   } = primordials;
   const { coded, received, invalidArgType, invalidArgValue, outOfRange, validateNumber, validateInteger } = require('errors');
 
@@ -406,5 +402,13 @@
   require('buffer-numbers').install(FastBuffer.prototype);
 
   const constants = { MAX_LENGTH, MAX_STRING_LENGTH: 536870888 };
-  return { Buffer, adopt, constants };
+  // Bytes one after the other, in a buffer of their own.
+  function joined(parts) {
+    let length = 0;
+    for (let i = 0; i < parts.length; i++) length += parts[i].length;
+    const all = new Uint8Array(length);
+    for (let i = 0, at = 0; i < parts.length; at += parts[i++].length) TypedArrayPrototypeSet(all, parts[i], at);
+    return all;
+  }
+  return { Buffer, adopt, joined, constants };
 });

@@ -1,18 +1,10 @@
 'use strict';
 // Ciphers of node:crypto: AES in the modes CBC, CTR, ECB and GCM.
 (function ({ primordials, native, require }) {
-  const {
-    Error,
-    RangeError,
-    TypeError,
-    Uint8Array,
-    StringPrototypeToLowerCase,
-    StringPrototypeSlice,
-    TypedArrayPrototypeSet,
-    TypedArrayPrototypeSubarray,
-  } = primordials;
-  const { coded, invalidArgType, validateString } = require('errors');
-  const { adopt } = require('buffer');
+  const { Error, RangeError, TypeError, Uint8Array, StringPrototypeToLowerCase, StringPrototypeSlice, TypedArrayPrototypeSubarray } =
+    primordials;
+  const { coded, validateString } = require('errors');
+  const { adopt, joined } = require('buffer');
   const { bytesOf } = require('crypto-keys');
   const { StringDecoder } = require('string-decoder');
   const { Transform } = require('stream');
@@ -61,12 +53,6 @@
     return names;
   }
 
-  function joined(first, second) {
-    const all = new Uint8Array(first.length + second.length);
-    TypedArrayPrototypeSet(all, first);
-    TypedArrayPrototypeSet(all, second, first.length);
-    return all;
-  }
   function openssl(code, number, reason) {
     const error = new Error(`error:${number}:Provider routines::${reason}`);
     error.library = 'Provider routines';
@@ -97,7 +83,7 @@
       return out;
     }
     update(bytes) {
-      const all = joined(this.#rest, bytes);
+      const all = joined([this.#rest, bytes]);
       let kept = all.length % BLOCK;
       if (!this.#encrypts && this.isPadded && kept === 0 && all.length > 0) kept = BLOCK;
       this.#rest = new Uint8Array(TypedArrayPrototypeSubarray(all, all.length - kept));
@@ -113,7 +99,7 @@
         const count = BLOCK - rest.length,
           padding = new Uint8Array(count);
         for (let i = 0; i < count; i++) padding[i] = count;
-        return this.#run(joined(rest, padding));
+        return this.#run(joined([rest, padding]));
       }
       if (rest.length !== BLOCK) throw wrongLength();
       const out = this.#run(rest),
@@ -143,7 +129,7 @@
         carry = (carry - (carry % 256)) / 256 + (sum > 255 ? 1 : 0);
       }
       this.#seen += bytes.length;
-      const out = native.aes('ctr', true, this.#key, counter, joined(new Uint8Array(before), bytes));
+      const out = native.aes('ctr', true, this.#key, counter, joined([new Uint8Array(before), bytes]));
       return new Uint8Array(TypedArrayPrototypeSubarray(out, before));
     }
     final() {
@@ -171,7 +157,7 @@
     }
     update(bytes) {
       const before = this.#given.length;
-      this.#given = joined(this.#given, bytes);
+      this.#given = joined([this.#given, bytes]);
       // What is encrypted twice is the plain text again.
       const out = native.aesGcm(this.#key, this.#iv, this.additional, this.#given),
         changed = TypedArrayPrototypeSubarray(out, 0, this.#given.length);
@@ -242,7 +228,7 @@
       return this;
     }
     setAAD(data, options) {
-      this.#coder.additional = joined(this.#coder.additional ?? NONE, bytesOf(data, options?.encoding, 'buffer'));
+      this.#coder.additional = joined([this.#coder.additional ?? NONE, bytesOf(data, options?.encoding, 'buffer')]);
       return this;
     }
     static tagOf(cipher) {

@@ -2,7 +2,7 @@
 // Keys of node:crypto: secret keys, and those derived from passwords and other keys. There are no pairs of keys.
 (function ({ primordials, native, require }) {
   const {
-    ArrayBufferIsView,
+    ArrayPrototypePush,
     Error,
     RangeError,
     TypeError,
@@ -12,7 +12,7 @@
     TypedArrayPrototypeSubarray,
   } = primordials;
   const { coded, invalidArgType, outOfRange, validateFunction, validateString } = require('errors');
-  const { Buffer, adopt } = require('buffer');
+  const { Buffer, adopt, joined } = require('buffer');
 
   const BYTES = ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
   const SHORT = { __proto__: null, 'utf-8': 'utf8', binary: 'latin1', 'utf-16le': 'utf16le', ucs2: 'utf16le', 'ucs-2': 'utf16le' };
@@ -89,8 +89,7 @@
 
   // Of a text that has no key OpenSSL says what Node says. A key itself needs what the sandbox lacks.
   const withoutKeys = (name) => (key) => {
-    const given =
-      primordials.ArrayPrototypeIncludes(['string', 'undefined'], typeof key) || ArrayBufferIsView(key) ? key : (key?.key ?? key);
+    const given = key?.key ?? key;
     if (typeof given === 'number' || given === undefined || given === null) throw invalidArgType('key', BYTES, given);
     if (KeyObject.bytes(given) !== undefined)
       throw coded(TypeError, 'ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE', 'Invalid key object type secret, expected private.');
@@ -144,17 +143,13 @@
       // RFC 5869.
       return () => {
         const extracted = native.hmac(name, salted, secret),
-          all = new Uint8Array(length + ((size - (length % size)) % size));
+          parts = [];
         let last = new Uint8Array(0);
-        for (let i = 1, at = 0; at < all.length; at += size) {
-          const text = new Uint8Array(last.length + about.length + 1);
-          primordials.TypedArrayPrototypeSet(text, last);
-          primordials.TypedArrayPrototypeSet(text, about, last.length);
-          text[text.length - 1] = i++;
-          last = native.hmac(name, extracted, text);
-          primordials.TypedArrayPrototypeSet(all, last, at);
+        for (let i = 1; (i - 1) * size < length; i++) {
+          last = native.hmac(name, extracted, joined([last, about, new Uint8Array([i])]));
+          ArrayPrototypePush(parts, last);
         }
-        return new Uint8Array(TypedArrayPrototypeSubarray(all, 0, length)).buffer;
+        return new Uint8Array(TypedArrayPrototypeSubarray(joined(parts), 0, length)).buffer;
       };
     },
     scrypt(password, salt, length, options) {

@@ -11,7 +11,7 @@
     Uint8Array,
   } = primordials;
   const path = require('path');
-  const { Buffer } = require('buffer');
+  const { Buffer, joined } = require('buffer');
   const { invalidArgType } = require('errors');
   const scratch = require('scratch');
 
@@ -40,13 +40,7 @@
       if (problem !== undefined) throw fail(problem, 'open', file);
       const before = scratch.kind(at) === 'file';
       if (before && StringPrototypeIncludes(flag, 'x')) throw fail('EEXIST', 'open', file);
-      if (before && flag[0] === 'a') {
-        const old = scratch.read(at),
-          joined = new Uint8Array(old.length + bytes.length);
-        TypedArrayPrototypeSet(joined, old);
-        TypedArrayPrototypeSet(joined, bytes, old.length);
-        bytes = joined;
-      }
+      if (before && flag[0] === 'a') bytes = joined([scratch.read(at), bytes]);
       scratch.write(at, bytes);
     }
     const flagOf = (options, usual) => (typeof options === 'object' && options !== null ? (options.flag ?? usual) : usual);

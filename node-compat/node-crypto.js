@@ -3,31 +3,21 @@
 (function ({ primordials, native, require }) {
   const {
     Error,
-    TypeError,
     RangeError,
     ArrayPrototypePush,
     NumberIsSafeInteger,
     StringPrototypeToLowerCase,
     StringPrototypeReplace,
     TypedArrayPrototypeSet,
-    TypedArrayPrototypeSubarray,
   } = primordials;
-  const { coded, invalidArgType, outOfRange, validateFunction, validateInteger, validateNumber, validateString } = require('errors');
-  const { Buffer, adopt } = require('buffer');
+  const { coded, invalidArgType, outOfRange, validateFunction, validateNumber, validateString } = require('errors');
+  const { adopt, joined } = require('buffer');
   const keys = require('crypto-keys');
   const { bytesOf } = keys;
   const web = require('crypto');
 
   const nameOf = (algorithm) => StringPrototypeReplace(StringPrototypeToLowerCase(algorithm), /^(?:rsa-)?(sha)-?(\d)/, '$1$2');
   const known = (name) => primordials.ArrayPrototypeIncludes(native.hashes(), name);
-  function joined(parts) {
-    let length = 0;
-    for (let i = 0; i < parts.length; i++) length += parts[i].length;
-    const all = new primordials.Uint8Array(length);
-    for (let i = 0, at = 0; i < parts.length; at += parts[i++].length) TypedArrayPrototypeSet(all, parts[i], at);
-    return all;
-  }
-
   class Digest {
     #parts = [];
     #finish;

@@ -1,10 +1,9 @@
 'use strict';
 // node:zlib: the formats of zlib and gzip, of whole buffers at once. A stream collects what is written to it.
 (function ({ primordials, native, require }) {
-  const { ArrayPrototypePush, Error, ObjectDefineProperty, ObjectKeys, RangeError, TypeError, Uint8Array, TypedArrayPrototypeSet } =
-    primordials;
+  const { ArrayPrototypePush, Error, ObjectDefineProperty, ObjectKeys, RangeError, TypeError } = primordials;
   const { coded, invalidArgType, outOfRange, validateFunction } = require('errors');
-  const { Buffer, adopt } = require('buffer');
+  const { Buffer, adopt, joined } = require('buffer');
   const { Transform } = require('stream');
 
   const codes = {
@@ -170,11 +169,9 @@
         callback();
       }
       _flush(callback) {
-        const all = new Uint8Array(this.bytesWritten);
-        for (let i = 0, at = 0; i < this.#parts.length; at += this.#parts[i++].length) TypedArrayPrototypeSet(all, this.#parts[i], at);
         let found;
         try {
-          found = adopt(run(all, this.#options));
+          found = adopt(run(joined(this.#parts), this.#options));
         } catch (error) {
           callback(error);
           return;
@@ -210,9 +207,9 @@
 
   for (let i = 0; i < KINDS.length; i++) {
     const [name, className, run] = KINDS[i];
-    const runOn = (data, options) => adopt(run(bytesOf(data), read(options)));
+    const runOn = (bytes, options) => adopt(run(bytes, read(options)));
     const Class = streamed(className, run);
-    exports[`${name}Sync`] = define(`${name}Sync`, (data, options) => runOn(data, options));
+    exports[`${name}Sync`] = define(`${name}Sync`, (data, options) => runOn(bytesOf(data), options));
     exports[name] = define(name, (data, options, callback) => {
       const done = typeof options === 'function' ? options : callback,
         bytes = bytesOf(data);

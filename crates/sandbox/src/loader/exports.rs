@@ -141,13 +141,13 @@ impl Host {
                 ExportEntry::StarReExport { module_request, .. } => Some(text(module_request)),
                 _ => None,
             });
-            stars.map(|specifier| (specifier, String::new())).collect()
+            stars.collect()
         });
-        let first = stars.into_iter().find(|(specifier, _)| {
+        let first = stars.into_iter().find(|specifier| {
             let module = self.imported_module(target, specifier);
             module.is_some_and(|module| exported_names(&module, context).iter().any(|known| known == name))
         });
-        let Some((specifier, _)) = first else { return false };
+        let Some(specifier) = first else { return false };
         let mut picked = self.loader.picked.borrow_mut();
         picked.entry(target.clone()).or_default().insert(name.to_owned(), specifier).is_none()
     }
@@ -203,12 +203,12 @@ impl Host {
 
     /// What `look` finds in a file: it gets the text as the engine parses it, its items, and the texts of symbols. Nothing of
     /// a file that does not parse.
-    fn names_in(
+    fn names_in<T>(
         &self,
         path: &VfsPath,
         source: &str,
-        look: impl FnOnce(&str, &ModuleItemList, &dyn Fn(Sym) -> String) -> Vec<(String, String)>,
-    ) -> Vec<(String, String)> {
+        look: impl FnOnce(&str, &ModuleItemList, &dyn Fn(Sym) -> String) -> Vec<T>,
+    ) -> Vec<T> {
         let Ok(prepared) = self.prepared(path, source) else { return Vec::new() };
         let mut interner = Interner::default();
         let parsed =

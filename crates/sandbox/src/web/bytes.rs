@@ -1,7 +1,7 @@
 //! Reads bytes of guest buffers.
 
 use boa_engine::object::builtins::{JsArrayBuffer, JsDataView, JsTypedArray, JsUint8Array};
-use boa_engine::{Context, JsObject, JsResult, JsValue};
+use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsValue};
 
 /// Copies the bytes of an `ArrayBuffer`, a typed array or a `DataView`. `None` for any other value, and for a
 /// detached buffer.
@@ -10,6 +10,14 @@ pub(crate) fn bytes_of(value: &JsValue, context: &mut Context) -> Option<Vec<u8>
     let (buffer, start, length) = span(&object, context)?;
     let data = buffer.data()?;
     data.get(start..start.checked_add(length)?).map(<[u8]>::to_vec)
+}
+
+/// Like [`bytes_of`], for an argument that one of our scripts has checked.
+///
+/// # Errors
+/// A `TypeError` for any other value, and for a detached buffer.
+pub(super) fn bytes(value: &JsValue, context: &mut Context) -> JsResult<Vec<u8>> {
+    bytes_of(value, context).ok_or_else(|| JsNativeError::typ().with_message("these are no bytes").into())
 }
 
 /// The buffer behind a buffer or view, with start and length in bytes.

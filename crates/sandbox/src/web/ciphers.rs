@@ -8,13 +8,13 @@ use aes::cipher::{
 use aes::{Aes128, Aes192, Aes256};
 use aes_gcm::AesGcm;
 use aes_gcm::aead::AeadInOut;
-use boa_engine::{Context, JsNativeError, JsResult, JsValue};
+use boa_engine::{Context, JsResult, JsValue};
 use md5::Md5;
 use pbkdf2::pbkdf2_hmac;
 use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
-use super::bytes::{bytes_of, uint8_array};
+use super::bytes::{bytes, uint8_array};
 use crate::native::{argument, host};
 
 /// Bytes of a block of AES.
@@ -23,7 +23,7 @@ const BLOCK: usize = 16;
 /// `(hash, password, salt, iterations, length) → Uint8Array` by PBKDF2 (RFC 8018); `undefined` for an unknown hash.
 pub(super) fn pbkdf2(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let name = argument(args, 0).to_string(context)?.to_std_string_lossy();
-    let (password, salt) = (bytes(args, 1, context)?, bytes(args, 2, context)?);
+    let (password, salt) = (bytes(&argument(args, 1), context)?, bytes(&argument(args, 2), context)?);
     let (iterations, mut out) = (argument(args, 3).to_u32(context)?, room(args, 4, context)?);
     match name.as_str() {
         "md5" => pbkdf2_hmac::<Md5>(&password, &salt, iterations, &mut out),
@@ -40,7 +40,7 @@ pub(super) fn pbkdf2(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
 /// `(password, salt, cost, blockSize, parallelization, length) → Uint8Array` by scrypt (RFC 7914). `cost` is a power of two.
 /// `undefined` for parameters that scrypt does not allow.
 pub(super) fn scrypt(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let (password, salt) = (bytes(args, 0, context)?, bytes(args, 1, context)?);
+    let (password, salt) = (bytes(&argument(args, 0), context)?, bytes(&argument(args, 1), context)?);
     let mut number = |place: usize| argument(args, place).to_u32(context);
     let (cost, size, parallel) = (number(2)?, number(3)?, number(4)?);
     host(context)?.room(128 * u64::from(cost) * u64::from(size))?;
@@ -58,7 +58,11 @@ pub(super) fn scrypt(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
 pub(super) fn aes(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let mode = argument(args, 0).to_string(context)?.to_std_string_lossy();
     let encrypts = argument(args, 1).to_boolean();
-    let (key, iv, mut data) = (bytes(args, 2, context)?, bytes(args, 3, context)?, bytes(args, 4, context)?);
+    let (key, iv, mut data) = (
+        bytes(&argument(args, 2), context)?,
+        bytes(&argument(args, 3), context)?,
+        bytes(&argument(args, 4), context)?,
+    );
     let done = match key.len() {
         16 => in_mode::<Aes128>(&mode, encrypts, &key, &iv, &mut data),
         24 => in_mode::<Aes192>(&mode, encrypts, &key, &iv, &mut data),
@@ -74,8 +78,8 @@ pub(super) fn aes(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsRes
 /// `(key, iv, additional, data) → Uint8Array`: AES in the mode GCM. What is encrypted, and then its tag of 16 bytes. `undefined` for a key or an
 /// `iv` of a length that is not supported.
 pub(super) fn aes_gcm(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let (key, iv) = (bytes(args, 0, context)?, bytes(args, 1, context)?);
-    let (additional, mut data) = (bytes(args, 2, context)?, bytes(args, 3, context)?);
+    let (key, iv) = (bytes(&argument(args, 0), context)?, bytes(&argument(args, 1), context)?);
+    let (additional, mut data) = (bytes(&argument(args, 2), context)?, bytes(&argument(args, 3), context)?);
     let tag = match (key.len(), iv.len()) {
         (16, 12) => sealed::<AesGcm<Aes128, U12>>(&key, &iv, &additional, &mut data),
         (24, 12) => sealed::<AesGcm<Aes192, U12>>(&key, &iv, &additional, &mut data),
@@ -129,9 +133,4 @@ fn room(args: &[JsValue], place: usize, context: &mut Context) -> JsResult<Vec<u
     let length = argument(args, place).to_length(context)?;
     host(context)?.room(length)?;
     Ok(vec![0; usize::try_from(length).unwrap_or(usize::MAX)])
-}
-
-fn bytes(args: &[JsValue], place: usize, context: &mut Context) -> JsResult<Vec<u8>> {
-    bytes_of(&argument(args, place), context)
-        .ok_or_else(|| JsNativeError::typ().with_message("these are no bytes").into())
 }

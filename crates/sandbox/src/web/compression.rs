@@ -3,7 +3,7 @@
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
 use flate2::{Compress, Compression, Crc, Decompress, FlushCompress, FlushDecompress, Status};
 
-use super::bytes::{bytes_of, uint8_array};
+use super::bytes::{bytes, uint8_array};
 use crate::host::Host;
 use crate::native::{argument, host};
 
@@ -169,8 +169,4 @@ fn after_gzip_header(data: &[u8]) -> Result<&[u8], &'static str> {
 /// A count of bytes that were read. None is more than a buffer has.
 fn read(total: u64) -> usize {
     usize::try_from(total).unwrap_or(usize::MAX)
-}
-
-fn bytes(value: &JsValue, context: &mut Context) -> JsResult<Vec<u8>> {
-    bytes_of(value, context).ok_or_else(|| JsNativeError::typ().with_message("these are no bytes").into())
 }

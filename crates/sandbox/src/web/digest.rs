@@ -1,11 +1,11 @@
 //! Hashes behind `crypto.subtle.digest` and `createHash`.
 
-use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue};
+use boa_engine::{Context, JsResult, JsString, JsValue};
 use md5::Md5;
 use sha1::Sha1;
 use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
 
-use super::bytes::{bytes_of, uint8_array};
+use super::bytes::{bytes, uint8_array};
 use crate::native::{argument, host};
 
 /// `(algorithm, bytes) → Uint8Array`; `undefined` for an unknown algorithm. Names are in lower case.
@@ -48,10 +48,6 @@ pub(super) fn random(_: &JsValue, args: &[JsValue], context: &mut Context) -> Js
         bytes.extend_from_slice(&random.to_le_bytes()[..left.min(6)]);
     }
     uint8_array(&bytes, context).map(JsValue::from)
-}
-
-fn bytes(value: &JsValue, context: &mut Context) -> JsResult<Vec<u8>> {
-    bytes_of(value, context).ok_or_else(|| JsNativeError::typ().with_message("these are no bytes").into())
 }
 
 fn hash(name: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
