@@ -9,7 +9,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use verdict_gate::Check;
 use verdict_judge::{Refusal, select};
-use verdict_protocol::{Code, Command, Engine, Limits, Progress, Verb, VerifyResult, shorten};
+use verdict_protocol::{Code, Command, Engine, LimitName, Limits, Progress, Verb, VerifyResult, shorten};
 use verdict_vfs::Snapshot;
 
 use crate::cache::{Cache, recall_or};
@@ -124,23 +124,13 @@ impl Pool {
                 return Ok(result);
             }
         };
-        if let [part] = parts.parts.as_slice() {
-            // The only file, or all of a command whose order matters. It has the command as it was asked.
-            let times = json!([asked.file_ms, asked.timeout_ms, true]);
-            let cached = self.cache.as_ref();
-            let cached = cached.and_then(|cache| cache.of(asked.snapshot, &asked.config, asked.seed, &times));
+        if parts.is_whole() {
             watcher.begins(Verb::Test, 1);
-            let (file, time_ms) =
-                (part.file.as_deref().unwrap_or(asked.command), parts.time_ms(asked, asked.timeout_ms));
-            let limits = Limits { time_ms, ..Limits::default() };
+            watcher.starts(asked.command);
+            let limits = Limits { time_ms: asked.timeout_ms, ..Limits::default() };
             let job = Job { command: asked.command, snapshot: asked.snapshot, config: &asked.config, limits };
-            watcher.starts(file);
-            let worker = &mut self.workers[0];
-            let (result, is_cached) = recall_or(cached.as_ref(), part.file.as_deref(), &job, |job| {
-                worker.run(job, &mut |event| watcher.sees(file, event))
-            })?;
-            watcher.ends(file, &result, is_cached);
-            self.cache.iter().for_each(Cache::prune);
+            let result = self.workers[0].run(&job, &mut |event| watcher.sees(asked.command, event))?;
+            watcher.ends(asked.command, &result, false);
             return Ok(result);
         }
         let all: Vec<usize> = (0..parts.parts.len()).collect();
@@ -161,7 +151,7 @@ impl Pool {
         begun: Instant,
         watcher: &dyn Watcher,
     ) -> io::Result<Vec<Option<VerifyResult>>> {
-        let times = json!([asked.file_ms, asked.timeout_ms, false]);
+        let times = json!([asked.file_ms, asked.timeout_ms]);
         let cached = self.cache.as_ref();
         let cached = cached.and_then(|cache| cache.of(asked.snapshot, &parts.config, asked.seed, &times));
         let commands: Vec<&str> = indices.iter().map(|index| parts.parts[*index].command.as_str()).collect();
@@ -175,12 +165,18 @@ impl Pool {
                 return Ok(None);
             }
             watcher.starts(file);
-            let limits =
-                Limits { time_ms: parts.time_ms(asked, left), output_bytes: UNLIMITED, ..Limits::default() };
+            let time_ms = parts.time_ms(asked, left);
+            let limits = Limits { time_ms, output_bytes: UNLIMITED, ..Limits::default() };
             let job = Job { command: commands[at], snapshot: asked.snapshot, config: &parts.config, limits };
-            let (result, is_cached) = recall_or(cached.as_ref(), Some(file), &job, |job| {
+            let (mut result, is_cached) = recall_or(cached.as_ref(), file, &job, |job| {
                 worker.run(job, &mut |event| watcher.sees(file, event))
             })?;
+            if let Some(limit) = &mut result.limit
+                && (limit.name, limit.value) == (LimitName::TimeMs, time_ms)
+            {
+                // The limit that was asked for, not what other files left of it.
+                limit.value = parts.time_ms(asked, asked.timeout_ms);
+            }
             let result = parts.answered(index, result);
             watcher.ends(file, &result, is_cached);
             Ok(Some(result))

@@ -69,13 +69,15 @@ fn what_a_change_cannot_affect_is_taken_from_the_cache() {
         &[alone, read],
     );
     check("src/types.ts", "export type N = number;\n", &[alone, read]);
-    // A file that shadows another, a missing one that appears, and an entry of a folder.
-    check("src/sum.js", "export const sum = () => 0;\n", &[]);
-    check("src/absent.txt", "", &[]);
+    // A new file matters where it shadows another, or where it or its folder was looked for.
+    check("unrelated.test-data.json", "{}", &ALL);
+    check("src/deep.js", "export const deep = 1;\n", &[alone, sum]);
+    check("src/sum.js", "export const sum = () => 0;\n", &[alone]);
+    check("src/absent.txt", "", &[alone, sum]);
     check("package.json", "{ \"name\": \"p\", \"type\": \"module\" }", &[]);
     check("verdict.config.json", "{ \"test\": { \"retry\": 1 } }", &[]);
     fs::remove_file(root.join("src/absent.txt")).expect("a file");
-    assert_eq!(recalled(root, &[]), [""; 0]);
+    assert_eq!(recalled(root, &[]), [alone, sum]);
 }
 
 #[test]
@@ -101,6 +103,113 @@ fn a_result_from_the_cache_has_the_same_bytes() {
     assert_eq!(recalled(root.path(), &["src/alone"]), ["src/alone.test.ts"]);
 }
 
+/// Tests that find files in every way there is.
+const SEARCHING: &str = r##"//- package.json
+{ "name": "p", "imports": { "#own": "./src/own.js" } }
+//- vitest.config.ts
+import { defineConfig } from 'vitest/config';
+export default defineConfig({
+  test: { setupFiles: ['./src/setup'], passWithNoTests: true },
+  resolve: { alias: { '@': '/src' } },
+});
+//- tsconfig.json
+{ "compilerOptions": { "jsx": "react" } }
+//- src/setup.ts
+globalThis.setUp = true;
+//- src/own.js
+export const own = 1;
+//- src/parts/one.js
+export default 1;
+//- src/parts/text.txt
+text
+//- node_modules/dependency/package.json
+{ "name": "dependency", "main": "lib" }
+//- node_modules/dependency/lib/index.js
+module.exports = require('./value');
+//- node_modules/dependency/lib/value.js
+module.exports = 'value';
+//- src/package.test.js
+import { expect, test } from 'vitest';
+import dependency from 'dependency';
+import { own } from '#own';
+test('package', () => expect([dependency, own]).toEqual(['value', 1]));
+//- src/computed.test.js
+import { expect, test } from 'vitest';
+const name = 'one';
+test('computed', async () => expect((await import(`./parts/${name}.js`)).default).toBe(1));
+//- src/glob.test.js
+import { expect, test } from 'vitest';
+const all = import.meta.glob('./parts/*.js', { eager: true });
+test('glob', () => expect(Object.keys(all)).toEqual(['./parts/one.js']));
+//- src/missing.test.js
+import { expect, test } from 'vitest';
+test('missing', () => expect(import('@/parts/onn.js')).rejects.toThrow('did you mean nothing?'));
+//- src/optional.test.js
+import { expect, test } from 'vitest';
+test('optional', async () => expect(await import('@/later.js').catch(() => 'none')).toBe('none'));
+//- src/element.test.tsx
+import { expect, test } from 'vitest';
+const React = { createElement: (name: string) => name };
+test('element', () => expect(<p />).toBe('p'));
+"##;
+
+#[test]
+fn a_recalled_result_is_that_of_a_run() {
+    let (computed, element, glob, missing, optional, package) = (
+        "src/computed.test.js",
+        "src/element.test.tsx",
+        "src/glob.test.js",
+        "src/missing.test.js",
+        "src/optional.test.js",
+        "src/package.test.js",
+    );
+    let all = [computed, element, glob, missing, optional, package];
+    let but = |changed: &[&str]| all.into_iter().filter(|file| !changed.contains(file)).collect::<Vec<_>>();
+    // `None` removes the file.
+    let changes: [(&str, Option<&str>, &[&str]); 16] = [
+        ("src/other.js", Some("export {};"), &[missing]),
+        ("src/other.test.js", Some("import { test } from 'vitest'; test('other', () => {});"), &[missing]),
+        ("src/data.json", Some("{}"), &[missing]),
+        ("src/data.json", Some("[]"), &[missing]),
+        ("src/parts/two.js", Some("export default 2;"), &[glob, missing]),
+        ("src/parts/two.js", None, &[glob, missing]),
+        ("src/parts/onn.js", Some("export default 1;"), &[glob, missing]),
+        ("src/parts/onn.js", None, &[glob, missing]),
+        ("src/later.js", Some("export default 1;"), &[missing, optional]),
+        ("node_modules/dependency/lib/value.mjs", Some("export default 0;"), &[missing]),
+        ("node_modules/dependency/lib/value.js", Some("module.exports = 0;"), &[package]),
+        ("node_modules/dependency/lib/package.json", Some("{ \"main\": \"value\" }"), &[missing, package]),
+        ("src/node_modules/dependency/index.js", Some("module.exports = 'near';"), &[missing, package]),
+        ("src/setup.js", Some("globalThis.setUp = false;"), &all),
+        ("src/tsconfig.json", Some("{ \"compilerOptions\": { \"jsx\": \"react-jsx\" } }"), &all),
+        // Without its `react`, the test could not run, and its earlier result is right again.
+        ("src/tsconfig.json", None, &[computed, glob, missing, optional, package]),
+    ];
+    let root = folder(SEARCHING);
+    let root = root.path();
+    assert_eq!(recalled(root, &[]), [""; 0]);
+    for (path, content, changed) in changes {
+        let at = root.join(path);
+        match content {
+            Some(content) => {
+                fs::create_dir_all(at.parent().expect("a folder")).expect("a folder");
+                fs::write(&at, content).expect("a file");
+            }
+            None => drop(fs::remove_file(&at)),
+        }
+        let entries = |arguments: &[&str]| {
+            let ran = verdict(root, &[&["test", "--json"], arguments].concat());
+            let mut report: serde_json::Value = serde_json::from_str(&ran.out).expect("a report");
+            report["results"][0]["timing"].take();
+            report.to_string()
+        };
+        let found = recalled(root, &[]);
+        let found: Vec<&str> = all.into_iter().filter(|file| found.iter().any(|name| name == file)).collect();
+        assert_eq!(found, but(changed), "{path}");
+        assert_eq!(entries(&[]), entries(&["--no-cache"]), "{path}");
+    }
+}
+
 #[test]
 fn options_that_change_a_result_miss() {
     let root = folder(PROJECT);
@@ -119,9 +228,9 @@ fn options_that_change_a_result_miss() {
         check(arguments, &[]);
         check(arguments, &[]);
     }
-    // A part of the files keeps the results of that part.
-    check(&["src/sum"], &[]);
+    // A part of the files has the results of the whole.
     check(&["src/sum"], &["src/sum.test.ts"]);
+    check(&[], &ALL);
 }
 
 /// Changes the text of an entry.
@@ -135,7 +244,7 @@ fn an_entry_that_is_not_whole_is_a_miss() {
         ("a forged result", |text| {
             text.replace("fails", "works").replace("\\\"success\\\":false", "\\\"success\\\":true")
         }),
-        ("another version", |text| text.replacen("verdict-cache 1", "verdict-cache 0", 1)),
+        ("another version", |text| text.replacen("verdict-cache 2", "verdict-cache 0", 1)),
         ("no line", |text| text.replace('\n', " ")),
         ("one byte more", |text| format!("{text} ")),
     ];

@@ -55,7 +55,7 @@ impl VerifyResult {
         let (mut entries, mut failure, mut idle) = (Vec::new(), None, Vec::new());
         let (mut holds, mut omitted, mut counts) = (false, 0, TestCounts::default());
         let mut limits = Vec::new();
-        let mut timing = Timing::default();
+        let (mut timing, mut is_only) = (Timing::default(), true);
         for (at, mut file) in files.into_iter().enumerate() {
             let counted = file.counts();
             if !matches!(file.output, Output::Tests(_)) {
@@ -101,7 +101,8 @@ impl VerifyResult {
             else {
                 continue;
             };
-            if at == 0 {
+            is_only = at == 0;
+            if is_only {
                 all.snapshot_root = snapshot_root;
                 all.sequence_seed = sequence_seed;
                 all.shard = shard;
@@ -144,7 +145,8 @@ impl VerifyResult {
             let own = idle.pop().filter(|_| idle.is_empty() && timing.files.len() <= 1);
             all.error = Some(own.unwrap_or_else(|| nothing_ran(all.listed, entries.len())));
         }
-        if failed > 0 {
+        // A single file reports its own reason.
+        if failed > 0 && !(is_only && all.error.is_some()) {
             all.error = Some(tests_failed(failed));
         }
         all.success = all.error.is_none() && all.code.is_none();

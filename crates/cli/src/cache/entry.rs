@@ -7,16 +7,20 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use verdict_protocol::sha256_hex;
 
+use super::depends::{Found, Needs};
+
 /// Version of the format. Entries of another version are not read.
-pub(super) const VERSION: &str = "verdict-cache 1";
+pub(super) const VERSION: &str = "verdict-cache 2";
 /// Extension of entries. Incomplete ones have none.
 pub(super) const EXTENSION: &str = "json";
 
 /// A result with what it depends on.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Entry {
-    /// Absolute paths with the hash of their content; null for a file that is missing.
-    pub(super) files: Vec<(String, Option<String>)>,
+    /// The hash of all paths and configurations with which it was right last.
+    pub(super) surroundings: String,
+    pub(super) needs: Needs,
+    pub(super) found: Found,
     /// The result as JSON text, so that its bytes stay.
     pub(super) result: String,
 }

@@ -1,9 +1,14 @@
 //! Results of test files in the interpreter, kept for a run in which nothing that they depend on has changed.
 //!
+//! Where no file has come or gone, and none that configures something has changed, the files of an entry have to be the
+//! same, and no more is asked. Otherwise all its names are resolved again: a file that appears may shadow another, and
+//! matters only where it does.
+//!
 //! Only [`crate::pool::Pool`] has a cache. A gate asks no pool, so that it never reads one.
 
 mod depends;
 mod entry;
+mod graph;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -20,8 +25,9 @@ use verdict_vfs::Snapshot;
 
 use crate::state_dir;
 use crate::verifier::Job;
-use depends::Graph;
+use depends::Needs;
 use entry::Entry;
+use graph::Graph;
 
 /// Maximum size of all entries, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
@@ -111,6 +117,15 @@ impl Cache {
         }
     }
 
+    fn keep(&self, key: String, entry: Entry) {
+        let entry = Arc::new(entry);
+        // A cache that cannot be written costs time, and nothing else.
+        let is_written =
+            self.folder.as_ref().is_some_and(|folder| entry::write(folder, &key, &entry).is_ok());
+        self.remember(key, &entry);
+        *lock(&self.has_new) |= is_written;
+    }
+
     fn depends(&self, file: &str, files: Option<&[(String, Option<String>)]>) {
         let paths = files.map(|files| Arc::new(files.iter().map(|(path, _)| path.clone()).collect()));
         lock(&self.dependencies).insert(file.to_owned(), paths);
@@ -143,7 +158,6 @@ impl Cache {
             config,
             seed,
             limits,
-            graph.surroundings(),
         ]);
         let mut config = config.clone();
         overlay(&mut config, &json!({ "test": { "evidence": "graph" } }));
@@ -189,9 +203,14 @@ impl Cached<'_> {
 
     /// The result of a command on one test file, if nothing that it depends on differs.
     pub(crate) fn recall(&self, command: &str, file: &str) -> Option<VerifyResult> {
-        let entry = self.cache.entry(&self.key(command))?;
+        let key = self.key(command);
+        let entry = self.cache.entry(&key)?;
         let is_same = |(path, hash): &(String, Option<String>)| self.graph.hash(path) == hash.as_deref();
-        if !entry.files.iter().all(is_same) {
+        if !entry.found.files.iter().all(is_same) {
+            return None;
+        }
+        let is_still = entry.surroundings == self.graph.surroundings();
+        if !is_still && entry.needs.found(&self.graph)? != entry.found {
             return None;
         }
         let mut result: VerifyResult = serde_json::from_str(&entry.result).ok()?;
@@ -201,7 +220,12 @@ impl Cached<'_> {
         // It names all files of the request, of which these are a part.
         self.graph.snapshot.root().clone_into(&mut result.snapshot_root);
         lock(&self.cache.recalled).insert(file.to_owned());
-        self.cache.depends(file, Some(&entry.files));
+        self.cache.depends(file, Some(&entry.found.files));
+        if !is_still {
+            // The next run need not resolve its names.
+            let surroundings = self.graph.surroundings().to_owned();
+            self.cache.keep(key, Entry { surroundings, ..Entry::clone(&entry) });
+        }
         Some(result)
     }
 
@@ -213,17 +237,13 @@ impl Cached<'_> {
     /// Keeps a result of [`Cached::recorded`]. Returns the result of the job as it was asked.
     pub(crate) fn keep(&self, command: &str, file: &str, mut result: VerifyResult) -> VerifyResult {
         let Some(evidence) = result.evidence.take() else { return result };
-        let files = self.graph.files(&evidence);
-        self.cache.depends(file, files.as_deref());
-        if let Some(files) = files.filter(|_| is_lasting(&result))
+        let known = Needs::of(&evidence, result.success, &self.graph);
+        self.cache.depends(file, known.as_ref().map(|(_, found)| found.files.as_slice()));
+        if let Some((needs, found)) = known.filter(|_| is_lasting(&result))
             && let Ok(text) = serde_json::to_string(&result)
         {
-            let (key, entry) = (self.key(command), Arc::new(Entry { files, result: text }));
-            // A cache that cannot be written costs time, and nothing else.
-            let folder = self.cache.folder.as_ref();
-            let is_written = folder.is_some_and(|folder| entry::write(folder, &key, &entry).is_ok());
-            self.cache.remember(key, &entry);
-            *lock(&self.cache.has_new) |= is_written;
+            let surroundings = self.graph.surroundings().to_owned();
+            self.cache.keep(self.key(command), Entry { surroundings, needs, found, result: text });
         }
         result
     }
@@ -257,11 +277,11 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// Those of `run`.
 pub(crate) fn recall_or(
     cached: Option<&Cached<'_>>,
-    file: Option<&str>,
+    file: &str,
     job: &Job<'_>,
     run: impl FnOnce(&Job<'_>) -> io::Result<VerifyResult>,
 ) -> io::Result<(VerifyResult, bool)> {
-    let (Some(cached), Some(file)) = (cached, file) else { return Ok((run(job)?, false)) };
+    let Some(cached) = cached else { return Ok((run(job)?, false)) };
     match cached.recall(job.command, file) {
         Some(result) => Ok((result, true)),
         None => Ok((cached.keep(job.command, file, run(&cached.recorded(job))?), false)),
