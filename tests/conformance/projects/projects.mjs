@@ -209,9 +209,18 @@ export default defineConfig({ test: { projects: ['packages/*'] } });
     name: 'theme-check',
     packages: { 'packages/theme-check-common': '@shopify/theme-check-common' },
     at: 'packages/theme-check-common',
-    configuration: 'none',
+    configuration: 'given',
     also: ['yaml'],
-    files: { 'package.json': WORKSPACE, 'tsconfig.json': BASE },
+    files: {
+      'package.json': WORKSPACE,
+      'tsconfig.json': BASE,
+      // Its types refer to those of a package beside it.
+      'packages/liquid-html-parser/tsconfig.json': BASE,
+      'packages/theme-check-common/vitest.config.mts': `import { defineConfig } from 'vitest/config';
+
+export default defineConfig({ test: { setupFiles: ['./src/test/test-setup.ts'] } });
+`,
+    },
   },
   { name: 'assistant-stream', packages: { '.': 'assistant-stream' }, configuration: 'none', also: ['ai'] },
   {

@@ -27,6 +27,7 @@ import {
   TypeErrorClass,
   uncurry,
 } from './primordials.js';
+import { checkedUrl } from './url.js';
 
 /** Globals that reach the frame or end the worker. */
 const GONE = [
@@ -346,6 +347,7 @@ export function installGlobals() {
     if (name !== 'location' && name !== 'indexedDB') plain(name, value);
   }
   withoutController();
+  plain('URL', checkedUrl());
   plain('location', {
     href: 'http://localhost:3000/',
     origin: 'http://localhost:3000',
