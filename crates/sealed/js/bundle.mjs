@@ -86,7 +86,7 @@ async function bundle(/** @type {string} */ entry, minify) {
     banner: { js: entry === 'main.js' ? `"use strict";((${TAKEN})=>{` : '"use strict";((verdictNode)=>{' },
     footer: { js: entry === 'main.js' ? `})(${TAKEN});\n//# sourceURL=harness.js` : `})(globalThis.verdictNode);\n//# sourceURL=harness.js/${entry.replace('-bundle.js', '')}` },
     external: ['node:*'],
-    plugins: entry === 'main.js' ? [late, patched, takenModule(TAKEN)] : [environments, offline, nodeStubs],
+    plugins: entry === 'main.js' ? [late, patched, takenModule(TAKEN)] : [environments(entry), offline, nodeStubs],
   });
   used.push(...Object.keys(built.metafile.inputs));
   const [{ text }] = built.outputFiles;
@@ -94,8 +94,8 @@ async function bundle(/** @type {string} */ entry, minify) {
   return { text: text + lines({ ...(await parts({ ...COMMON, minifyWhitespace: minify }, TAKEN, used)), ...(await scripts()) }), used };
 }
 
-/** What Vitest does for tests that want jsdom, in which errors of handlers are reported as those of the guest are. */
-const environments = {
+/** What Vitest does for tests that want a DOM, in which errors of handlers are reported as those of the guest are. */
+const environments = (/** @type {string} */ entry) => ({
   name: 'environments',
   setup(/** @type {import('esbuild').PluginBuild} */ { onResolve, onLoad }) {
     const folder = join(ROOT, 'node_modules/vitest/dist');
@@ -110,9 +110,10 @@ const environments = {
       return { contents: pieces.join('reportError(e.error);'), loader: 'js' };
     });
     // Each bundle has one of the environments.
-    onResolve({ filter: /^(happy-dom|@edge-runtime\/vm)$/ }, ({ path, importer }) => (importer.includes('/vitest/dist/') ? { path, namespace: 'node-stub' } : undefined));
+    const isOther = (/** @type {string} */ path, /** @type {string} */ importer) => importer.includes('/vitest/dist/') && entry !== `${path}-bundle.js`;
+    onResolve({ filter: /^(jsdom|happy-dom|@edge-runtime\/vm)$/ }, ({ path, importer }) => (isOther(path, importer) ? { path, namespace: 'node-stub' } : undefined));
   },
-};
+});
 
 /** What jsdom needs where there is a network, or has data of: in its place stands what does without. */
 const OFFLINE = {

@@ -10,87 +10,9 @@ import { evaluate } from './scripts.js';
 import { noteUse } from './uses.js';
 import { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, indirectEval, ownKeys, then } from './primordials.js';
 
-/** Globals that stay the engine's own. */
-const KEPT = new Set([
-  'globalThis',
-  'global',
-  'undefined',
-  'NaN',
-  'Infinity',
-  'eval',
-  'console',
-  'process',
-  'Buffer',
-  'fetch',
-  'setTimeout',
-  'clearTimeout',
-  'setInterval',
-  'clearInterval',
-  'setImmediate',
-  'clearImmediate',
-  'queueMicrotask',
-  'performance',
-  'crypto',
-  'structuredClone',
-  'URL',
-  'URLSearchParams',
-  'Response',
-  'Request',
-  'Headers',
-  'AbortController',
-  'AbortSignal',
-  'Event',
-  'EventTarget',
-  'TextEncoder',
-  'TextDecoder',
-  'WebAssembly',
-  'Array',
-  'Object',
-  'Function',
-  'Map',
-  'Set',
-  'WeakMap',
-  'WeakSet',
-  'Promise',
-  'Error',
-  'TypeError',
-  'RangeError',
-  'SyntaxError',
-  'ReferenceError',
-  'EvalError',
-  'URIError',
-  'Symbol',
-  'RegExp',
-  'Date',
-  'Number',
-  'String',
-  'Boolean',
-  'BigInt',
-  'Math',
-  'JSON',
-  'Reflect',
-  'Proxy',
-  'Intl',
-  'ArrayBuffer',
-  'DataView',
-  'Atomics',
-  'isNaN',
-  'isFinite',
-  'parseInt',
-  'parseFloat',
-  'encodeURI',
-  'decodeURI',
-  'encodeURIComponent',
-  'decodeURIComponent',
-  'escape',
-  'unescape',
-]);
-/** Globals that the window replaces although the engine has them. */
-const TAKEN = ['URL', 'Request', 'Response', 'Headers', 'Event', 'CustomEvent', 'EventTarget', 'AbortController', 'AbortSignal'];
-
 /**
- * What Node's global object has: the window of jsdom adds to it, and takes the place of only what Vitest lists. Other globals of a
- * worker would be in no window of jsdom.
+ * What Node's global object has: a window adds to it, and takes the place of only what Vitest lists. Other globals of a worker
+ * would be in no window.
  */
 const NODE_GLOBALS = new Set(
   `AbortController AbortSignal AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Blob Boolean
@@ -186,8 +108,8 @@ export function prepareDom(name) {
 export async function installDom(name, options) {
   noteUse('a DOM');
   const dom = await (prepared?.name === name ? prepared.dom : load(name));
-  if (name === 'jsdom') await installJsdom(dom, options);
-  else installHappyDom(dom, options);
+  await installWindow(dom, name === 'jsdom' ? chosen(options, JSDOM_OPTIONS) : happyDomOptions(options));
+  if (globalThis.PointerEvent === undefined) plain('PointerEvent', pointerEvent());
   refuseNetwork();
 }
 /** Those options that are there. */
@@ -212,17 +134,28 @@ const TYPED = [
 ];
 /** Options that ask for no script, file or network. */
 const JSDOM_OPTIONS = ['contentType', 'html', 'includeNodeLocations', 'pretendToBeVisual', 'referrer', 'storageQuota', 'url', 'userAgent'];
-/** The window of jsdom, by Vitest's own code. */
-async function installJsdom({ setUp }, options) {
+/** happy-dom gets no script and no file. */
+const happyDomOptions = (options) => ({
+  ...chosen(options, ['height', 'url', 'width']),
+  settings: {
+    ...options?.settings,
+    disableJavaScriptEvaluation: true,
+    disableJavaScriptFileLoading: true,
+    disableCSSFileLoading: true,
+    handleDisabledFileLoadingAsSuccess: true,
+  },
+});
+
+/** The globals of a window, by Vitest's own code. */
+async function installWindow({ setUp }, options) {
   const { prototype } = EventTarget;
   for (let object = globalThis; object !== prototype; object = getPrototypeOf(object))
     for (const key of ownKeys(object))
       if (typeof key === 'string' && ofWorker.has(key) && !NODE_GLOBALS.has(key) && key !== 'constructor') deleteProperty(object, key);
   const own = TYPED.map((name) => [name, getOwnPropertyDescriptor(globalThis, name)]);
-  await setUp(chosen(options, JSDOM_OPTIONS));
-  // Those of jsdom's window are the guest's.
+  await setUp(options);
+  // Those of a window are the guest's.
   for (const [name, property] of own) defineProperty(globalThis, name, property);
-  if (globalThis.PointerEvent === undefined) plain('PointerEvent', pointerEvent());
 }
 
 /** What later versions of jsdom have too. */
@@ -256,53 +189,4 @@ function pointerEvent() {
       configurable: true,
     });
   return PointerEvent;
-}
-function installHappyDom({ Window }, options) {
-  const window = new Window({
-    url: 'http://localhost:3000/',
-    width: 1024,
-    height: 768,
-    ...chosen(options, ['height', 'url', 'width']),
-    settings: {
-      ...options?.settings,
-      disableErrorCapturing: true,
-      disableJavaScriptEvaluation: true,
-      disableJavaScriptFileLoading: true,
-      disableCSSFileLoading: true,
-      handleDisabledFileLoadingAsSuccess: true,
-    },
-  });
-  const names = new Set();
-  for (let object = window; object !== null && object !== Object.prototype; object = Object.getPrototypeOf(object))
-    for (const key of ownKeys(object)) if (typeof key === 'string') names.add(key);
-  for (const name of names) {
-    if (
-      (KEPT.has(name) && !TAKEN.includes(name)) ||
-      name.startsWith('_') ||
-      getOwnPropertyDescriptor(globalThis, name)?.configurable === false
-    )
-      continue;
-    let value;
-    try {
-      value = window[name];
-    } catch {
-      continue;
-    }
-    const own = typeof value === 'function' && !/^[A-Z]/.test(name) ? value.bind(window) : value;
-    let set = own,
-      isSet = false;
-    defineProperty(globalThis, name, {
-      __proto__: null,
-      get: () => (isSet || typeof value === 'function' ? set : window[name]),
-      set(next) {
-        set = next;
-        isSet = true;
-      },
-      enumerable: false,
-      configurable: true,
-    });
-  }
-  for (const name of ['window', 'self', 'top', 'parent'])
-    defineProperty(globalThis, name, { __proto__: null, value: globalThis, writable: true, enumerable: false, configurable: true });
-  defineProperty(globalThis, 'happyDOM', { __proto__: null, value: window.happyDOM, configurable: true });
 }

@@ -1,3 +1,4 @@
-import { Window } from 'happy-dom';
+// `vitest/environments` says on import that it is deprecated; the file behind it has what is needed.
+import { e as builtinEnvironments } from 'vitest:environments';
 
-globalThis.verdictDom = { Window };
+globalThis.verdictDom = { setUp: (options) => builtinEnvironments['happy-dom'].setup(globalThis, { happyDOM: options }) };
