@@ -762,6 +762,30 @@ const CASES = {
       expected: ['passed: t'],
     },
     {
+      name: 'a project of Vitest has the globals of Node, and none of a page or a worker',
+      config: { writtenFor: 'vitest' },
+      files: {
+        '/a.test.js': [
+          API,
+          "const there = (names) => names.split(' ').filter((name) => globalThis[name] !== undefined);",
+          "it('t', () => { expect(there('self location XMLHttpRequest FileReader Worker WorkerGlobalScope OffscreenCanvas indexedDB EventSource')).toEqual([]); });",
+          "it('u', () => { expect(there('process Buffer URL WebSocket TransformStream Blob structuredClone Temporal nothing')).toHaveLength(8); });",
+        ],
+      },
+      expected: ['passed: t', 'passed: u'],
+    },
+    {
+      name: 'without a runner there are those of a worker',
+      config: {},
+      files: {
+        '/a.test.js': [
+          API,
+          "it('t', () => { expect([typeof self, typeof FileReader, typeof location]).toEqual(['object', 'function', 'object']); });",
+        ],
+      },
+      expected: ['passed: t'],
+    },
+    {
       name: 'globals and @jest/globals are the same',
       files: {
         '/a.test.js': [

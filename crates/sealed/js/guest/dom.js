@@ -11,11 +11,11 @@ import { noteUse } from './uses.js';
 import { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, indirectEval, ownKeys, then } from './primordials.js';
 
 /**
- * What Node's global object has: a window adds to it, and takes the place of only what Vitest lists. Other globals of a worker
- * would be in no window.
+ * What Node's global object has, also in later versions: a window adds to it, and takes the place of only what Vitest lists.
+ * Other globals of a worker would be in no window, and code that looks for them would take itself to be in a page.
  */
 const NODE_GLOBALS = new Set(
-  `AbortController AbortSignal AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Blob Boolean
+  `AbortController AbortSignal AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array BigUint64Array Blob Boolean
 BroadcastChannel Buffer ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException
 DataView Date DecompressionStream Error EvalError Event EventTarget File FinalizationRegistry Float32Array Float64Array FormData
 Function Headers Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map Math MessageChannel MessageEvent MessagePort NaN
@@ -27,7 +27,8 @@ TransformStream TransformStreamDefaultController TypeError URIError URL URLSearc
 Uint8ClampedArray WeakMap WeakRef WeakSet WebAssembly WritableStream WritableStreamDefaultController WritableStreamDefaultWriter
 atob btoa clearImmediate clearInterval clearTimeout console crypto decodeURI decodeURIComponent encodeURI encodeURIComponent escape
 eval fetch global globalThis isFinite isNaN navigator parseFloat parseInt performance process queueMicrotask setImmediate
-setInterval setTimeout structuredClone undefined unescape reportError`.split(/\s+/),
+setInterval setTimeout structuredClone undefined unescape reportError CloseEvent DisposableStack Float16Array QuotaExceededError
+SuppressedError Temporal URLPattern WebSocket`.split(/\s+/),
 );
 
 /** What the worker itself has: it is looked at before anything else has globals. */
@@ -146,12 +147,17 @@ const happyDomOptions = (options) => ({
   },
 });
 
-/** The globals of a window, by Vitest's own code. */
-async function installWindow({ setUp }, options) {
+/** Leaves the globals that Node has. */
+export function removeWorkerGlobals() {
   const { prototype } = EventTarget;
   for (let object = globalThis; object !== prototype; object = getPrototypeOf(object))
     for (const key of ownKeys(object))
       if (typeof key === 'string' && ofWorker.has(key) && !NODE_GLOBALS.has(key) && key !== 'constructor') deleteProperty(object, key);
+}
+
+/** The globals of a window, by Vitest's own code. */
+async function installWindow({ setUp }, options) {
+  removeWorkerGlobals();
   const own = TYPED.map((name) => [name, getOwnPropertyDescriptor(globalThis, name)]);
   await setUp(options);
   // Those of a window are the guest's.

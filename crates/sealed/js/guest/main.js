@@ -10,7 +10,7 @@ import { installGlobals, withSubtle } from './globals.js';
 import { apiObjects, installApi } from './api.js';
 import { canary } from './assertions.js';
 import { installConsole, roomFor } from './console.js';
-import { installDom, prepareDom } from './dom.js';
+import { installDom, prepareDom, removeWorkerGlobals } from './dom.js';
 import { faultOf } from './faults.js';
 import { harden } from './harden.js';
 import { resetModules } from './loader.js';
@@ -24,7 +24,7 @@ import { knownOf } from './faults.js';
 import { namePattern, runFile, unhandled } from './runner.js';
 import { snapshotOptions } from './snapshots.js';
 import './titles.js';
-import { run, worker } from './state.js';
+import { isForRunner, run, worker } from './state.js';
 import { noteReads, noteUse, noteUses } from './uses.js';
 import { getOwnPropertyDescriptor, soon, uncurry } from './primordials.js';
 
@@ -112,6 +112,8 @@ async function runMessage(message) {
   worker.config.snapshotOptions = snapshotOptions(snapshot, config);
   worker.metaEnv = envOf();
   expect.setState({ environment: run.dom ? dom : 'node' });
+  // A project whose tests run in Node has no page. Without a runner, the globals are a worker's.
+  if (isForRunner() && !run.dom) removeWorkerGlobals();
   warm();
   installApi(config.sealedApi === true, config.writtenFor !== 'vitest');
   if (!isKnown) recordApi();
