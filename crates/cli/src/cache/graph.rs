@@ -18,7 +18,7 @@ const PACKAGE_FILE: &str = "package.json";
 /// Folder of packages.
 const PACKAGES: &str = "/node_modules/";
 
-/// The files of a request. What is found is kept, since test files have most of it in common.
+/// The files of a request. It remembers what it found, since test files have most of it in common.
 pub(super) struct Graph<'a> {
     pub(super) snapshot: &'a Snapshot,
     aliased: Snapshot,

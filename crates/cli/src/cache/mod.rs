@@ -1,8 +1,7 @@
 //! Results of test files in the interpreter, kept for a run in which nothing that they depend on has changed.
 //!
-//! Where no file has come or gone, and none that configures something has changed, the files of an entry have to be the
-//! same, and no more is asked. Otherwise all its names are resolved again: a file that appears may shadow another, and
-//! matters only where it does.
+//! An entry holds if its files are the same, and if no file has come or gone and no configuration has changed. Otherwise
+//! all its names are resolved again: a file that appears matters only to what finds it.
 //!
 //! Only [`crate::pool::Pool`] has a cache. A gate asks no pool, so that it never reads one.
 
