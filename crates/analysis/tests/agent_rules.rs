@@ -59,6 +59,19 @@ fn the_network_by_any_name() {
     network("self[['f', 'etch'].join('')](url);", &["1:6"]);
     network("self[String.fromCharCode(102, 101, 116, 99, 104)](url);", &["1:6"]);
     network("self['FETCH'.toLowerCase()](url); self['fe'.concat('tch')];", &["1:6", "1:40"]);
+    network("self[['fetch'][0]](url); self['xfetch'.slice(1)](url);", &["1:6", "1:31"]);
+    network("self[1 ? 'fetch' : 'log'](url); self['' || String('fetch')](url);", &["1:6", "1:38"]);
+    network("let n = 'fetch'; self[n](url); var o = { n: 'fetch' }; self[o.n](url);", &["1:23", "1:61"]);
+    network("self[String.raw`fetch`](url); self[' fetch '.trim()](url);", &["1:6", "1:36"]);
+    // What may be another by then is no constant.
+    network("let n = 'log'; n = x; self[n](url);", &["?1:28"]);
+    network("const o = { n: 'log' }; Object.assign(o, x); self[o.n](url);", &["?1:51"]);
+    network("const o = { n: 'log' }; o.n = x; self[o.n](url);", &["?1:39"]);
+    network("const l = ['log']; l.unshift(x); self[l[0]](url);", &["?1:39"]);
+    network("const l = ['log']; change(l); self[l[0]](url);", &["?1:36"]);
+    network("const o = { n: 'log' }, p = o; p.n = x; self[o.n](url);", &["?1:46"]);
+    network("const o = { a: { n: 'log' } }; change(o.a); self[o.a.n](url);", &["?1:50"]);
+    network("const o = { get n() { return x; } }; self[o.n](url);", &["?1:43"]);
     network("Reflect.get(globalThis, 'fetch')(url);", &["1:25"]);
     network("Object.getOwnPropertyDescriptor(window, 'fetch').value(url);", &["1:41", "1:50"]);
     network("const d = Object.getOwnPropertyDescriptors(globalThis); d.fetch.value(url);", &["1:65"]);

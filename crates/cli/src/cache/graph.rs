@@ -45,9 +45,7 @@ impl<'a> Graph<'a> {
         Some(Graph {
             snapshot,
             aliased: snapshot.resolving_as(config).ok()?,
-            surroundings: hash_of(snapshot, |path| {
-                Some(path.name().ends_with(".json") || is_for_all(path))
-            }),
+            surroundings: hash_of(snapshot, |path| Some(path.name().ends_with(".json") || is_for_all(path))),
             settings: OnceLock::new(),
             imports: Mutex::default(),
             options: Mutex::default(),
