@@ -260,6 +260,19 @@ export const PATCHES = [
     put: 'err.stack = error.stack.replace(error.message, err.message);\n\t\t\t\t\t}\n\t\t\t\t\tthrow verdictHooks.settled(this, err);',
     times: 2,
   },
+  // Jest compares errors by their messages.
+  {
+    file: EXPECT,
+    find: 'if (typeof URL === "function" && a instanceof URL && b instanceof URL) {',
+    put: 'if (verdictHooks.isForJest() && a instanceof Error && b instanceof Error) return a.message === b.message;\n\tif (typeof URL === "function" && a instanceof URL && b instanceof URL) {',
+    times: 1,
+  },
+  {
+    file: EXPECT,
+    find: 'const equal = equals(thrown, expected, [...customTesters, iterableEquality]);',
+    put: 'const equal = verdictHooks.isThrown(thrown, expected, (a, b) => equals(a, b, [...customTesters, iterableEquality]));',
+    times: 2,
+  },
   // Protect built-in matchers.
   {
     file: EXPECT,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use verdict_judge::dom_of;
 use verdict_protocol::refusals::{absent_in, browser_has};
-use verdict_protocol::{Code, Engine, FileEngine, Output, TestState, VerifyResult};
+use verdict_protocol::{Code, Engine, FileEngine, Output, Scope, TestState, VerifyResult};
 use verdict_vfs::{Snapshot, VfsPath};
 
 /// The files of a `test:` and the engine of each, as a state machine without I/O.
@@ -187,9 +187,11 @@ impl Automatic {
         } else if let Some(before) = &file.result {
             let counts = match file.why {
                 // It may be an endless loop or the like, or need what only the interpreter has.
-                Some(Why::Outgrew(_)) => outgrown(&result).is_none() && !contradicts(&result, before),
+                Some(Why::Outgrew(_)) => {
+                    outgrown(&result).is_none() && !contradicts(&result, before) && !fails_to_load(&result)
+                }
                 Some(Why::Failed) => improves(&result, before),
-                _ => true,
+                _ => passed(&result).len() >= passed(before).len(),
             };
             if !counts {
                 // What the interpreter finds is not provisional.
@@ -305,12 +307,26 @@ fn improves(result: &VerifyResult, before: &VerifyResult) -> bool {
     result.code.is_none() && failures(result) < failures(before) && !contradicts(result, before)
 }
 
-/// Whether a test has failed that passed before.
+/// Whether a test has failed that passed before, or fewer pass than before. A test may have another title there.
 fn contradicts(result: &VerifyResult, before: &VerifyResult) -> bool {
-    let (Output::Tests(now), Output::Tests(before)) = (&result.output, &before.output) else { return false };
-    let failed = now.iter().filter(|entry| entry.state == TestState::Failed);
-    let failed: BTreeSet<&[String]> = failed.map(|entry| entry.path.as_slice()).collect();
-    before.iter().any(|entry| entry.state == TestState::Passed && failed.contains(entry.path.as_slice()))
+    let (failed, now, before) = (paths(result, TestState::Failed), passed(result), passed(before));
+    before.iter().any(|path| failed.contains(path)) || now.len() < before.len()
+}
+
+fn passed(result: &VerifyResult) -> BTreeSet<&[String]> {
+    paths(result, TestState::Passed)
+}
+
+/// The tests, suites and files in a state.
+fn paths(result: &VerifyResult, state: TestState) -> BTreeSet<&[String]> {
+    let Output::Tests(entries) = &result.output else { return BTreeSet::new() };
+    entries.iter().filter(|entry| entry.state == state).map(|entry| entry.path.as_slice()).collect()
+}
+
+/// Whether a file has failed before its tests ran.
+fn fails_to_load(result: &VerifyResult) -> bool {
+    let Output::Tests(entries) = &result.output else { return true };
+    entries.iter().any(|entry| entry.state == TestState::Failed && entry.scope == Scope::File)
 }
 
 /// What the interpreter lacks that the browser's engine has, if a file failed by that. Its code may have caught the refusal,

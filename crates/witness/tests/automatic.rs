@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use verdict_protocol::refusals::{absent_global, absent_streams, absent_subtle};
-use verdict_protocol::{Code, Engine, FileContent, Files, Output, VerifyResult};
+use verdict_protocol::{Code, Engine, FileContent, Files, Output, Scope, TestEntry, VerifyResult};
 use verdict_vfs::Snapshot;
 use verdict_witness::{Automatic, NextRun, SingleFiles};
 
@@ -233,6 +233,59 @@ fn a_failure_is_checked_and_stays_unless_more_passes_there() {
         automatic.describe(&mut whole);
         assert_eq!(json!(whole.engines), engines);
     }
+}
+
+/// The result of a file with tests in these states, after which the file itself may have failed.
+fn of_tests(tests: &[(&str, bool)], fails: bool) -> VerifyResult {
+    let error = |passed: bool| (!passed).then_some("expected 1 to be 2");
+    let mut whole = result("/a.js", error(!fails && tests.iter().all(|(_, passed)| *passed)));
+    let Output::Tests(entries) = &mut whole.output else { unreachable!() };
+    let file = entries[0].clone();
+    let one = |(name, passed): &(&str, bool)| {
+        let Output::Tests(mut entries) = result("/a.js", error(*passed)).output else { unreachable!() };
+        entries[0].path = vec![(*name).to_owned()];
+        entries.remove(0)
+    };
+    *entries = tests.iter().map(one).collect();
+    if fails {
+        entries.push(TestEntry { scope: Scope::File, path: vec!["/a.js".to_owned()], ..file });
+    }
+    whole
+}
+
+#[test]
+fn no_test_that_passed_is_lost() {
+    let failed = || of_tests(&[("a", true), ("b", true), ("c", false), ("d", false)], false);
+    for (browser, is_taken) in [
+        (of_tests(&[("a", true), ("b", true), ("c", true), ("d", false)], false), true),
+        // With the same number of passes, under a title that the engines make differently.
+        (of_tests(&[("a", true), ("b 2", true), ("c", false)], false), true),
+        // A file that fails at load has one failure in place of two.
+        (of_tests(&[], true), false),
+        (of_tests(&[("a", true)], true), false),
+        (of_tests(&[("c", true)], false), false),
+        (of_tests(&[("a", true), ("b", false), ("c", true), ("d", true)], false), false),
+    ] {
+        let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let mut automatic = automatic.with_checks();
+        let _ = automatic.next_run();
+        automatic.ended(0, Engine::Boa, failed());
+        let _ = automatic.next_run();
+        automatic.ended(0, Engine::Browser, browser.clone());
+        let expected = if is_taken { browser } else { failed() };
+        assert_eq!(automatic.result(0), Some(&expected));
+    }
+}
+
+#[test]
+fn what_cannot_load_in_a_browser_has_its_whole_time() {
+    let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+    let mut automatic = automatic.with_trials();
+    let _ = automatic.next_run();
+    automatic.ended(0, Engine::Boa, stopped("/a.js", Some(Code::Timeout), None));
+    let _ = automatic.next_run();
+    automatic.ended(0, Engine::Browser, of_tests(&[], true));
+    assert_eq!(automatic.next_run(), NextRun::Interpreter(vec![0]));
 }
 
 #[test]

@@ -140,8 +140,10 @@ export function installApi(sealed, hasJest) {
   if (sealed) return;
   for (const key of ownKeys(API)) {
     if (key in ONLY || (key === 'jest' && !hasJest)) continue;
+    const shared = { __proto__: null, enumerable: false };
     // Set-up files may replace what does not judge (`globalThis.jest = vi`).
-    const open = key === 'vi' || key === 'jest';
-    defineProperty(globalThis, key, { __proto__: null, value: API[key], writable: open, enumerable: false, configurable: open });
+    if (key === 'vi' || key === 'jest') defineProperty(globalThis, key, { ...shared, value: API[key], writable: true, configurable: true });
+    // What judges stays, and a file that replaces it goes on.
+    else defineProperty(globalThis, key, { ...shared, get: () => API[key], set() {}, configurable: false });
   }
 }

@@ -48,6 +48,15 @@ export const hooks = {
   testName: (_, name) => name,
   /** The title of a case of `each`; undefined for that of Vitest. */
   title: () => undefined,
+  /** Whether what was thrown is what an error or object expects. Jest compares messages, causes, and classes but `Error` itself. */
+  isThrown(thrown, expected, equal) {
+    if (!isForJest() || expected === null || typeof expected !== 'object') return equal(thrown, expected);
+    if (thrown === null || typeof thrown !== 'object' || thrown.message !== expected.message) return false;
+    if ((thrown.cause || expected.cause) && !equal(thrown.cause, expected.cause)) return false;
+    const { constructor } = expected;
+    if (!(thrown instanceof Error) || !(expected instanceof Error) || typeof constructor !== 'function') return true;
+    return constructor.name === 'Error' || thrown instanceof constructor;
+  },
   /** What a snapshot keeps of an error. */
   kept: (error) => (isForJest() ? error?.message : error),
   /** Called when a mock function is created. */

@@ -178,6 +178,10 @@ impl Comparison<'_> {
         }
         let left_class = value::class_of(&left, self.context)?;
         let right_class = value::class_of(&right, self.context)?;
+        let is_jest = || State::of(self.context).is_jest;
+        if left_class == Class::Error && right_class == Class::Error && is_jest() {
+            return self.same_messages(&left, &right, mode);
+        }
         if mode.subset && has_plain_keys(right_class) && !self.both_iterable(&left, &right)? {
             return self.subset(&left, &right, mode, tasks);
         }
@@ -224,6 +228,16 @@ impl Comparison<'_> {
         let class = value::class_of(expected, self.context)?;
         let mut keys = value::own_enumerable_keys(expected, self.context)?.into_iter();
         Ok(has_plain_keys(class) && keys.all(|key| matches!(key, PropertyKey::Symbol(_))))
+    }
+
+    /// Whether Jest takes two errors to be equal: it compares nothing but their messages.
+    fn same_messages(&mut self, a: &JsObject, b: &JsObject, mode: Mode) -> JsResult<bool> {
+        if mode.types && !self.same_constructor(a, b)? {
+            return Ok(false);
+        }
+        let left = a.get(js_string!("message"), self.context)?;
+        let right = b.get(js_string!("message"), self.context)?;
+        Ok(JsValue::strict_equals(&left, &right))
     }
 
     fn same_constructor(&mut self, a: &JsObject, b: &JsObject) -> JsResult<bool> {

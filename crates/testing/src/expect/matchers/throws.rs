@@ -1,6 +1,6 @@
 //! `toThrow`.
 
-use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 
 use super::Entry;
 use crate::expect::assertion::{Assertion, Promised};
@@ -52,7 +52,11 @@ fn to_throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> J
         );
         return Ok(check.diff(expected, &thrown));
     }
-    let pass = equals(&thrown, expected, Mode::EQUAL, context)?;
+    let is_jest = State::of(context).is_jest && asymmetric::of(expected).is_none();
+    let pass = match expected.as_object().filter(|_| is_jest) {
+        Some(expected) => is_thrown_in_jest(&thrown, &expected, context)?,
+        None => equals(&thrown, expected, Mode::EQUAL, context)?,
+    };
     let check = if value::is_error(expected, context) {
         Check::new(pass, "expected a thrown error to be #{exp}", "expected a thrown error not to be #{exp}")
     } else if asymmetric::of(expected).is_some() {
@@ -69,6 +73,30 @@ fn to_throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> J
         )
     };
     Ok(check.diff(expected, &thrown))
+}
+
+/// Whether Jest takes what was thrown for what an error or object expects: it compares messages and causes, and the class of an
+/// error that has one of its own.
+fn is_thrown_in_jest(thrown: &JsValue, expected: &JsObject, context: &mut Context) -> JsResult<bool> {
+    let Some(object) = thrown.as_object() else { return Ok(false) };
+    let message = js_string!("message");
+    let (left, right) = (object.get(message.clone(), context)?, expected.get(message, context)?);
+    if !JsValue::strict_equals(&left, &right) {
+        return Ok(false);
+    }
+    let cause = js_string!("cause");
+    let (left, right) = (object.get(cause.clone(), context)?, expected.get(cause, context)?);
+    if (left.to_boolean() || right.to_boolean()) && !equals(&left, &right, Mode::EQUAL, context)? {
+        return Ok(false);
+    }
+    let expected = JsValue::from(expected.clone());
+    if !value::is_error(thrown, context) || !value::is_error(&expected, context) {
+        return Ok(true);
+    }
+    let constructor = expected.to_object(context)?.get(js_string!("constructor"), context)?;
+    let name = constructor.as_callable().map(|class| class.get(js_string!("name"), context)).transpose()?;
+    let is_plain = name.and_then(|name| name.as_string()).is_some_and(|name| name == js_string!("Error"));
+    Ok(is_plain || value::instance_of(thrown, &constructor, context)?)
 }
 
 /// Checks for any error, for a part of the message, or for a regular expression.
