@@ -103,6 +103,20 @@ fn what_the_guest_lacks_is_told_by_its_sentence() {
         ("crypto.subtle.generateKey()", Some("crypto.subtle.generateKey is not available in this sandbox")),
         ("new Blob(['a']).stream()", Some(streams)),
         ("new Response('a').body", Some(streams)),
+        ("(1.5).toLocaleString('de')", Some("toLocaleString with 'de' is not available in this sandbox")),
+        ("(1n).toLocaleString(['fr-FR', 'en'])", Some("toLocaleString with 'fr-FR' is not available in this sandbox")),
+        (
+            "(1.5).toLocaleString('en-US', { style: 'currency', currency: 'USD' })",
+            Some("toLocaleString with the option 'style' is not available in this sandbox"),
+        ),
+        (
+            "new Date(0).toLocaleDateString(undefined, { month: 'short' })",
+            Some("toLocaleDateString with the option 'month' is not available in this sandbox"),
+        ),
+        (
+            "new Date(0).toLocaleTimeString('en-GB')",
+            Some("toLocaleTimeString with 'en-GB' is not available in this sandbox"),
+        ),
         ("fetch('http://a')", None),
         ("new WebSocket('ws://a')", None),
     ] {
@@ -149,6 +163,10 @@ fn recent_built_ins_are_there() {
         (
             "[Error.isError(new TypeError()), Error.isError({ message: '' }), Error.isError(new DOMException('x'))]",
             "[true,false,true]",
+        ),
+        (
+            "[(1234567n).toLocaleString(), (-1234n).toLocaleString('en-US'), (1n).toLocaleString(), (1234n).toLocaleString('en-GB', { useGrouping: false })]",
+            "[\"1,234,567\",\"-1,234\",\"1\",\"1234\"]",
         ),
         (
             "const log = []; const s = new DisposableStack(); s.use({ [Symbol.dispose]() { log.push('a') } }); s.defer(() => log.push('b')); s.adopt(5, (v) => log.push(v)); const m = s.move(); m.dispose(); [log, s.disposed, m.disposed]",

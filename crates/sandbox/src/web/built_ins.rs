@@ -23,8 +23,9 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let error: JsValue = constructors.error().constructor().into();
     let buffer = constructors.array_buffer().prototype();
     let number: JsValue = constructors.number().prototype().into();
+    let big_int: JsValue = constructors.bigint().prototype().into();
     let date: JsValue = constructors.date().prototype().into();
-    let methods: [(&JsValue, &str, usize, NativeFunctionPointer); 9] = [
+    let methods: [(&JsValue, &str, usize, NativeFunctionPointer); 10] = [
         (&array, "fromAsync", 1, from_async),
         (&error, "captureStackTrace", 2, capture_stack_trace),
         (&error, "isError", 1, |_, args, _| {
@@ -34,6 +35,9 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
         (&buffer.clone().into(), "transferToFixedLength", 0, transfer),
         (&number, "toLocaleString", 0, |this, args, context| {
             script("numberToLocaleString", this, args, context)
+        }),
+        (&big_int, "toLocaleString", 0, |this, args, context| {
+            script("bigIntToLocaleString", this, args, context)
         }),
         (&date, "toLocaleString", 0, |this, args, context| script("dateToLocaleString", this, args, context)),
         (&date, "toLocaleDateString", 0, |this, args, context| {

@@ -12,6 +12,10 @@
     ArrayPrototypePush,
     ArrayPrototypePop,
     ObjectDefineProperty,
+    ArrayIsArray,
+    ArrayPrototypeIncludes,
+    BigInt,
+    ObjectKeys,
     ReflectApply,
     ReflectConstruct,
     PromiseResolve,
@@ -54,7 +58,26 @@
     return collect(this, items, map, thisArg);
   }
 
-  // The United States' English, in UTC: the engine knows no other.
+  // The United States' English, in UTC: the engine knows no other, and refuses what would be wrong in silence.
+  function onlyEnglish(method, locales, options, locale, option) {
+    const first = ArrayIsArray(locales) ? locales[0] : locales;
+    let asked;
+    if (first !== undefined && !ArrayPrototypeIncludes(locale, `${first}`)) asked = `'${first}'`;
+    for (const key of options === undefined || options === null ? [] : ObjectKeys(options))
+      if (options[key] !== undefined && !option(key, options[key])) asked ??= `the option '${key}'`;
+    if (asked === undefined) return;
+    throw require('errors').coded(
+      Error,
+      'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
+      `${method} with ${asked} is not available in this sandbox: the guest knows the English of the United States alone; stub it, or run the test with engine: 'browser'`,
+    );
+  }
+  const OF_NUMBERS = ['en', 'en-US', 'en-GB', 'en-AU', 'en-CA', 'en-NZ', 'en-IE'];
+  const OF_DATES = ['en', 'en-US'];
+  const DIGITS = ['minimumFractionDigits', 'maximumFractionDigits', 'useGrouping'];
+  const numberOption = (key, value) =>
+    key === 'style' ? value === 'decimal' || value === 'percent' : ArrayPrototypeIncludes(DIGITS, key) && typeof value !== 'string';
+  const dateOption = (key, value) => key === 'timeZone' && value === 'UTC';
   function grouped(digits) {
     let out = '';
     let i = digits.length;
@@ -68,6 +91,7 @@
   } = { Number };
   function numberToLocaleString(locales, options) {
     const value = ReflectApply(valueOf, this, []);
+    onlyEnglish('toLocaleString', locales, options, OF_NUMBERS, numberOption);
     if (value !== value) return 'NaN';
     if (value === Infinity || value === -Infinity) return value > 0 ? '∞' : '-∞';
     const percent = options?.style === 'percent';
@@ -85,6 +109,12 @@
     const zero = value === 0 && 1 / value < 0 ? '-' : sign;
     return `${zero}${options?.useGrouping === false ? whole : grouped(whole)}${fraction === '' ? '' : `.${fraction}`}${percent ? '%' : ''}`;
   }
+  function bigIntToLocaleString(locales, options) {
+    const text = ReflectApply(BigInt.prototype.toString, this, []);
+    onlyEnglish('toLocaleString', locales, options, OF_NUMBERS, (key) => key === 'useGrouping');
+    if (options?.useGrouping === false) return text;
+    return text[0] === '-' ? `-${grouped(StringPrototypeSlice(text, 1))}` : grouped(text);
+  }
   const { getTime, getUTCFullYear, getUTCMonth, getUTCDate, getUTCHours, getUTCMinutes, getUTCSeconds } = Date.prototype;
   const two = (n) => StringPrototypePadStart(`${n}`, 2, '0');
   function dayOf(date) {
@@ -94,8 +124,9 @@
     const hours = ReflectApply(getUTCHours, date, []);
     return `${hours % 12 || 12}:${two(ReflectApply(getUTCMinutes, date, []))}:${two(ReflectApply(getUTCSeconds, date, []))} ${hours < 12 ? 'AM' : 'PM'}`;
   }
-  const dated = (text) =>
-    function () {
+  const dated = (method, text) =>
+    function (locales, options) {
+      onlyEnglish(method, locales, options, OF_DATES, dateOption);
       const time = ReflectApply(getTime, this, []);
       return time !== time ? 'Invalid Date' : text(this);
     };
@@ -229,9 +260,10 @@
   return {
     fromAsync,
     numberToLocaleString,
-    dateToLocaleString: dated((date) => `${dayOf(date)}, ${timeOf(date)}`),
-    dateToLocaleDateString: dated(dayOf),
-    dateToLocaleTimeString: dated(timeOf),
+    bigIntToLocaleString,
+    dateToLocaleString: dated('toLocaleString', (date) => `${dayOf(date)}, ${timeOf(date)}`),
+    dateToLocaleDateString: dated('toLocaleDateString', dayOf),
+    dateToLocaleTimeString: dated('toLocaleTimeString', timeOf),
     SuppressedError,
     DisposableStack,
     AsyncDisposableStack,
