@@ -53,9 +53,9 @@ export const hooks = {
     if (!isForJest() || expected === null || typeof expected !== 'object') return equal(thrown, expected);
     if (thrown === null || typeof thrown !== 'object' || thrown.message !== expected.message) return false;
     if ((thrown.cause || expected.cause) && !equal(thrown.cause, expected.cause)) return false;
-    const { constructor } = expected;
-    if (!(thrown instanceof Error) || !(expected instanceof Error) || typeof constructor !== 'function') return true;
-    return constructor.name === 'Error' || thrown instanceof constructor;
+    const { constructor: expectedClass } = expected;
+    if (!(thrown instanceof Error) || !(expected instanceof Error) || typeof expectedClass !== 'function') return true;
+    return expectedClass.name === 'Error' || thrown instanceof expectedClass;
   },
   /** What a snapshot keeps of an error. */
   kept: (error) => (isForJest() ? error?.message : error),

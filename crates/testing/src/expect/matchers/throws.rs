@@ -75,7 +75,7 @@ fn to_throw(assertion: &Assertion, args: &[JsValue], context: &mut Context) -> J
     Ok(check.diff(expected, &thrown))
 }
 
-/// Whether Jest takes what was thrown for what an error or object expects: it compares messages and causes, and the class of an
+/// Whether Jest takes what was thrown for an expected error or object. It compares messages and causes, and the class of an
 /// error that has one of its own.
 fn is_thrown_in_jest(thrown: &JsValue, expected: &JsObject, context: &mut Context) -> JsResult<bool> {
     let Some(object) = thrown.as_object() else { return Ok(false) };
