@@ -4,7 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -208,11 +208,23 @@ describe('verdict verify --engine browser', () => {
         "test('counts', () => { let sum = 0; for (let i = 0; i < 3e8; i += 1) sum += i & 3; expect(sum).toBe(450_000_000); });\n",
       'wrong.test.js': "test('is wrong', () => expect(1).toBe(2));\n",
     });
-    const { ended } = startCli(['test', '--root', project, '--json', '--no-cache']);
-    const { code, told, err } = await ended;
+    const run = async () => {
+      const { code, told, err } = await startCli(['test', '--root', project, '--json']).ended;
+      assert.equal(code, 1, err);
+      return told.results[0];
+    };
+    const entries = async () => {
+      const folder = join(project, '.verdict/cache');
+      return Promise.all((await readdir(folder)).sort().map(async (name) => [name, (await stat(join(folder, name))).mtimeMs]));
+    };
+    const result = await run();
+    // What the interpreter found is kept, also that a file is too slow for it: nothing is found and written again.
+    const kept = await entries();
+    assert.equal(kept.length, 4);
+    const { timing: _, ...again } = await run();
+    assert.deepEqual(await entries(), kept);
+    assert.deepEqual({ ...again, timing: result.timing }, result);
     await rm(project, { recursive: true, force: true });
-    assert.equal(code, 1, err);
-    const [result] = told.results;
     assert.deepEqual(
       result.output.map((/** @type {any} */ { file, passed }) => [file, passed]),
       [

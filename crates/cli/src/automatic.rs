@@ -46,7 +46,7 @@ impl AutomaticRun<'_> {
         if asked.file_ms > TRIAL_MS {
             choice = choice.with_trials();
         }
-        let trial = TestRequest { file_ms: TRIAL_MS, ..asked.clone() };
+        let trial = TestRequest { file_ms: TRIAL_MS, is_trial: true, ..asked.clone() };
         let begun = Instant::now();
         if choice.needs_browser()
             && let Err(error) = browsers.get()

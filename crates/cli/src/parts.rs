@@ -28,6 +28,8 @@ pub(crate) struct TestRequest<'a> {
     pub(crate) timeout_ms: u64,
     /// Milliseconds for one file.
     pub(crate) file_ms: u64,
+    /// Whether another engine has what takes longer, so that this may be kept.
+    pub(crate) is_trial: bool,
     pub(crate) seed: u64,
 }
 
@@ -48,6 +50,7 @@ impl<'a> TestRequest<'a> {
             config,
             timeout_ms,
             file_ms: host.file_ms.unwrap_or(timeout_ms),
+            is_trial: false,
             seed: host.seed,
         })
     }

@@ -13,7 +13,7 @@ fn snapshot() -> Snapshot {
 }
 
 fn asked<'a>(command: &'a str, snapshot: &'a Snapshot, config: Value) -> TestRequest<'a> {
-    TestRequest { command, snapshot, config, timeout_ms: 1000, file_ms: 1000, seed: 7 }
+    TestRequest { command, snapshot, config, timeout_ms: 1000, file_ms: 1000, is_trial: false, seed: 7 }
 }
 
 /// The commands of the parts, or the code of the refusal.

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use verdict_gate::Check;
 use verdict_judge::{Refusal, select};
 use verdict_protocol::{Code, Command, Engine, LimitName, Limits, Progress, Verb, VerifyResult, shorten};
@@ -151,9 +151,7 @@ impl Pool {
         begun: Instant,
         watcher: &dyn Watcher,
     ) -> io::Result<Vec<Option<VerifyResult>>> {
-        let times = json!([asked.file_ms, asked.timeout_ms]);
-        let cached = self.cache.as_ref();
-        let cached = cached.and_then(|cache| cache.of(asked.snapshot, &parts.config, asked.seed, &times));
+        let cached = self.cache.as_ref().and_then(|cache| cache.of(asked, &parts.config));
         let commands: Vec<&str> = indices.iter().map(|index| parts.parts[*index].command.as_str()).collect();
         watcher.begins(Verb::Test, commands.len());
         let results = spread(&mut self.workers, &commands, |worker, at| {

@@ -50,6 +50,13 @@ pub struct Evidence {
 }
 
 impl Evidence {
+    /// The evidence of a file of which nothing is known.
+    #[must_use]
+    pub fn of(file: &str) -> Evidence {
+        let file = FileEvidence { file: file.to_owned(), ..FileEvidence::default() };
+        Evidence { files: vec![file], ..Evidence::default() }
+    }
+
     /// Appends the evidence of more files of the same run.
     pub fn append(&mut self, more: Evidence) {
         self.files.extend(more.files);

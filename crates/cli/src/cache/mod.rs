@@ -18,10 +18,10 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 use verdict_protocol::{
-    Code, EvidenceLevel, Output, TestState, Toolchain, VerifyResult, overlay, sha256_hex,
+    Code, Evidence, EvidenceLevel, Output, TestState, Toolchain, VerifyResult, overlay, sha256_hex,
 };
-use verdict_vfs::Snapshot;
 
+use crate::parts::TestRequest;
 use crate::state_dir;
 use crate::verifier::Job;
 use depends::Needs;
@@ -61,6 +61,7 @@ pub(crate) struct Cached<'a> {
     common: String,
     /// The configuration that has the engine record what it reads.
     config: Value,
+    is_trial: bool,
 }
 
 impl Cache {
@@ -135,15 +136,11 @@ impl Cache {
         lock(&self.recalled).clone()
     }
 
-    /// The cache for the parts of a request; `None` if its results depend on more than is known.
-    /// `limits` are those that the request says, besides the time that is left.
-    pub(crate) fn of<'a>(
-        &'a self,
-        snapshot: &'a Snapshot,
-        config: &Value,
-        seed: u64,
-        limits: &Value,
-    ) -> Option<Cached<'a>> {
+    /// The cache for the parts of a request, which have a configuration in common; `None` if their results depend on more than
+    /// is known.
+    pub(crate) fn of<'a>(&'a self, asked: &TestRequest<'a>, config: &Value) -> Option<Cached<'a>> {
+        let TestRequest { snapshot, seed, is_trial, .. } = *asked;
+        let limits = (asked.file_ms, asked.timeout_ms, is_trial);
         let resolved = verdict_judge::resolve_config(snapshot, Some(config)).ok()?.config.test;
         if resolved.evidence != EvidenceLevel::Off || resolved.bail > 0 {
             return None;
@@ -160,7 +157,8 @@ impl Cache {
         ]);
         let mut config = config.clone();
         overlay(&mut config, &json!({ "test": { "evidence": "graph" } }));
-        Some(Cached { cache: self, graph, common: sha256_hex(common.to_string().as_bytes()), config })
+        let common = sha256_hex(common.to_string().as_bytes());
+        Some(Cached { cache: self, graph, common, config, is_trial })
     }
 
     /// Removes the entries that were written longest ago, past a bound of size.
@@ -219,7 +217,8 @@ impl Cached<'_> {
         // It names all files of the request, of which these are a part.
         self.graph.snapshot.root().clone_into(&mut result.snapshot_root);
         lock(&self.cache.recalled).insert(file.to_owned());
-        self.cache.depends(file, Some(&entry.found.files));
+        let is_cut = result.code == Some(Code::Timeout);
+        self.cache.depends(file, (!is_cut).then_some(&entry.found.files));
         if !is_still {
             // The next run need not resolve its names.
             let surroundings = self.graph.surroundings().to_owned();
@@ -233,12 +232,20 @@ impl Cached<'_> {
         Job { config: &self.config, ..job.clone() }
     }
 
-    /// Keeps a result of [`Cached::recorded`]. Returns the result of the job as it was asked.
+    /// Keeps a result of [`Cached::recorded`]. Returns the result of the job as it was asked. A trial that took too long is
+    /// kept too: it would most likely do so again, and another engine has the file.
     pub(crate) fn keep(&self, command: &str, file: &str, mut result: VerifyResult) -> VerifyResult {
-        let Some(evidence) = result.evidence.take() else { return result };
+        let is_cut = self.is_trial && result.code == Some(Code::Timeout);
+        let evidence = match result.evidence.take() {
+            Some(evidence) => *evidence,
+            // What it names may make it slow.
+            None if is_cut => Evidence::of(file),
+            None => return result,
+        };
         let known = Needs::of(&evidence, result.success, &self.graph);
-        self.cache.depends(file, known.as_ref().map(|(_, found)| found.files.as_slice()));
-        if let Some((needs, found)) = known.filter(|_| is_lasting(&result))
+        let complete = known.as_ref().filter(|_| !is_cut);
+        self.cache.depends(file, complete.map(|(_, found)| found.files.as_slice()));
+        if let Some((needs, found)) = known.filter(|_| is_cut || is_lasting(&result))
             && let Ok(text) = serde_json::to_string(&result)
         {
             let surroundings = self.graph.surroundings().to_owned();
