@@ -8,6 +8,9 @@ use verdict_vfs::SCRIPT_EXTENSIONS;
 /// Words and characters after which a string may be a specifier.
 const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
 
+/// Maximum length in bytes of a comment before a specifier.
+const MOST_COMMENT: usize = 512;
+
 /// Functions that load a module, and those of test runners that load what a mock hides.
 const LOADERS: [&str; 8] = [
     "import",
@@ -133,8 +136,11 @@ pub(crate) fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
         let end = rest.bytes().position(|byte| byte == quote || byte == b'\n');
         let Some(end) = end else { return };
         let is_whole = rest.as_bytes()[end] == quote;
-        if is_whole && (all || BEFORE.iter().any(|word| without_comments(&text[..start - 1]).ends_with(word)))
-        {
+        let is_specifier = || {
+            let before = without_comments(&text[..start - 1]);
+            BEFORE.iter().any(|word| before.ends_with(word))
+        };
+        if is_whole && (all || is_specifier()) {
             tell(&rest[..end]);
             at = start + end + 1;
         } else {
@@ -144,18 +150,21 @@ pub(crate) fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
     }
 }
 
-/// A text without white space and comments at its end.
+/// A text without white space and comments at its end. It does not look back further than [`MOST_COMMENT`], because a minified
+/// file is one line.
 fn without_comments(text: &str) -> &str {
     let mut text = text.trim_end();
     loop {
-        let line = text.rfind('\n').map_or(0, |at| at + 1);
-        let end = if text.ends_with("*/") {
-            text.rfind("/*")
+        let from = text.floor_char_boundary(text.len().saturating_sub(MOST_COMMENT));
+        let near = &text[from..];
+        let end = if near.ends_with("*/") {
+            near.rfind("/*")
         } else {
-            text[line..].trim_start().starts_with("//").then_some(line)
+            let line = near.rfind('\n').map(|at| at + 1).or((from == 0).then_some(0));
+            line.filter(|line| near[*line..].trim_start().starts_with("//"))
         };
         match end {
-            Some(end) => text = text[..end].trim_end(),
+            Some(end) => text = text[..from + end].trim_end(),
             None => return text,
         }
     }
@@ -249,6 +258,25 @@ pub(crate) fn package(specifier: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_in_source_text() {
+        let check = |text: &str, expected: &[&str]| {
+            let mut found = Vec::new();
+            specifiers(text, false, &mut |specifier| found.push(specifier.to_owned()));
+            assert_eq!(found, expected, "{text}");
+        };
+        check("import 'a'; import b from\"b\"; require( `c` ); x = 'd';", &["a", "b", "c"]);
+        check("import(/* webpackChunkName: 'x' */ 'a'); import b from /* why */ 'b';", &["a", "b"]);
+        check("import c from\n  // one\n  // two\n  'c'; // from 'd'", &["c", "d"]);
+        check("it's from 'a'", &["a"]);
+        check("", &[]);
+        // A line with many strings takes time by its length.
+        let long = "x('a',\"b\",`c`)+".repeat(100_000);
+        let mut count = 0;
+        specifiers(&long, false, &mut |_| count += 1);
+        assert_eq!(count, 100_000);
+    }
 
     #[test]
     fn names_that_declarations_need() {
