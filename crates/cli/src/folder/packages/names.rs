@@ -129,11 +129,11 @@ pub(super) fn configured(config: &str) -> BTreeSet<String> {
 /// Passes quoted strings that may be specifiers to `tell`: `all`, or those after an import.
 pub(crate) fn specifiers(text: &str, all: bool, tell: &mut dyn FnMut(&str)) {
     let mut at = 0;
-    while let Some(found) = text[at..].find(['"', '\'', '`']) {
+    while let Some(found) = memchr::memchr3(b'"', b'\'', b'`', &text.as_bytes()[at..]) {
         let start = at + found + 1;
         let quote = text.as_bytes()[start - 1];
         let rest = &text[start..];
-        let end = rest.bytes().position(|byte| byte == quote || byte == b'\n');
+        let end = memchr::memchr2(quote, b'\n', rest.as_bytes());
         let Some(end) = end else { return };
         let is_whole = rest.as_bytes()[end] == quote;
         let is_specifier = || {
