@@ -60,6 +60,7 @@ pub use loader::{
 };
 pub use marks::{IsSubject, MARK, MARK_AFTER_DIRECTIVE, MARK_END};
 pub use memory::collect_litter;
+pub use node::format as node_format;
 pub use options::{
     CommonJsExports, DEFAULT_EPOCH_MS, GuestOptions, Imports, Instrumentation, MarkedFunction, MarkedSource,
     PlainSource, PreparedSource, SourceError, SourceHook, TEST_API,

@@ -104,7 +104,10 @@ fn what_the_guest_lacks_is_told_by_its_sentence() {
         ("new Blob(['a']).stream()", Some(streams)),
         ("new Response('a').body", Some(streams)),
         ("(1.5).toLocaleString('de')", Some("toLocaleString with 'de' is not available in this sandbox")),
-        ("(1n).toLocaleString(['fr-FR', 'en'])", Some("toLocaleString with 'fr-FR' is not available in this sandbox")),
+        (
+            "(1n).toLocaleString(['fr-FR', 'en'])",
+            Some("toLocaleString with 'fr-FR' is not available in this sandbox"),
+        ),
         (
             "(1.5).toLocaleString('en-US', { style: 'currency', currency: 'USD' })",
             Some("toLocaleString with the option 'style' is not available in this sandbox"),

@@ -30,6 +30,20 @@ pub(crate) fn exports_of(name: &str, context: &mut Context) -> JsResult<Vec<(Str
     Ok(found)
 }
 
+/// The text that `util.format` of Node gives.
+///
+/// # Errors
+/// Errors of guest code that converts a value, and those of a realm that is not intact.
+pub fn format(template: &str, values: &[JsValue], context: &mut Context) -> JsResult<String> {
+    let function = exports_of("util", context)?.into_iter().find(|(name, _)| name == "format");
+    let function = function.and_then(|(_, function)| function.as_callable());
+    let Some(function) = function else { return Ok(template.to_owned()) };
+    let mut arguments = vec![JsValue::from(JsString::from(template))];
+    arguments.extend(values.iter().cloned());
+    let text = function.call(&JsValue::undefined(), &arguments, context)?;
+    Ok(text.to_string(context)?.to_std_string_lossy())
+}
+
 /// Names of the available modules, as a guest array.
 pub(crate) fn builtins(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let names = NODE_MODULES.iter().map(|name| JsString::from(*name).into());

@@ -4,9 +4,9 @@
  */
 
 import { format as pretty } from '@vitest/pretty-format';
-import { format } from '@vitest/utils/display';
 
 import { hooks } from './hooks.js';
+import { loadNode } from './node.js';
 import { isForJest } from './state.js';
 import { isArray } from './primordials.js';
 
@@ -27,7 +27,7 @@ hooks.title = (template, row, index, cases) => {
   for (const value of row) {
     const found = WORD.exec(rest);
     if (found === null) break;
-    done += rest.slice(0, found.index) + (found[0] === '%p' ? outline(value) : format(found[0], value));
+    done += rest.slice(0, found.index) + (found[0] === '%p' ? outline(value) : loadNode('util').format(found[0], value));
     rest = rest.slice(found.index + 2);
   }
   return (done + rest).replaceAll(ESCAPED, '%');

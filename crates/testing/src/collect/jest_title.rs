@@ -3,6 +3,8 @@
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue};
 
+use verdict_sandbox::node_format;
+
 use super::title;
 use crate::inspect::outline;
 use crate::value;
@@ -37,7 +39,7 @@ pub(super) fn format(
         let Some((at, letter)) = placeholder(&title[done..]) else { break };
         let text = match letter {
             'p' => outline(value, context)?,
-            letter => title::directive_text(letter, value, context)?,
+            letter => node_format(&format!("%{letter}"), std::slice::from_ref(value), context)?,
         };
         let at = done + at;
         title.replace_range(at..at + 2, &text);

@@ -12,6 +12,10 @@ test.each`
 test.each([['a']])('text: %s', () => {});
 test.each([['a']])('an escaped %% and %s', () => {});
 test.each([[{ a: 1 }]])('text of an object: %s', () => {});
+test.each([[{ a: 1 }, [1, 'b']]])('a row: %s %s', () => {});
+test.each([[{ aaaaaaaaaaaaaaaaaaaa: 1, bbbbbbbbbbbbbbbbbbbbbbbbbbbb: 'x', cccccccccccccccccccc: [1, 2] }]])('long: %s', () => {});
+test.each([[new Map([[1, { a: 1 }]]), new Set(['a'])]])('others: %s %s', () => {});
+test.each([[{ toString: () => 'own' }, () => 1, 5n, Symbol('s')]])('converted: %s %s %s %s', () => {});
 test.each([[1.5]])('number: %d', () => {});
 test.each([[1.5]])('integer: %i', () => {});
 test.each([['1.5']])('float: %f', () => {});
