@@ -105,6 +105,7 @@ impl Host {
         self.recorder.begin(options.evidence);
         self.loader.marks.begin(options.is_subject);
         self.loader.has_runner_modules.set(options.has_runner_modules);
+        self.loader.has_require_cache.set(options.has_require_cache);
     }
 
     /// Records that the engine refuses what guest code asks for. A sentence counts once, and no more than

@@ -50,6 +50,9 @@ pub struct GuestOptions {
     /// Whether modules are those of a test runner, and not of a browser. A name that a module lacks is then
     /// `undefined` in files of the project that import it. What an ES module writes to `module.exports` is exported.
     pub has_runner_modules: bool,
+    /// Whether `require.cache` has the modules that ran, and what the guest writes there counts, as in Node. Otherwise it is
+    /// empty. One module could replace another by it.
+    pub has_require_cache: bool,
 }
 
 impl GuestOptions {
@@ -72,6 +75,7 @@ impl GuestOptions {
             evidence: EvidenceLevel::Off,
             is_subject: None,
             has_runner_modules: false,
+            has_require_cache: false,
         }
     }
 }

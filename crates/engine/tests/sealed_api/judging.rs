@@ -1,6 +1,8 @@
 //! Functions of the subject that would take part in judging, and helpers that it patches.
 
-use crate::common::{honest, refused};
+use serde_json::json;
+
+use crate::common::{honest, refused, run, sealed};
 
 #[test]
 fn what_the_subject_wrote_takes_no_part_in_judging() {
@@ -105,4 +107,25 @@ fn helpers_cannot_be_patched_by_the_subject() {
     honest(
         "//- /a.test.js\nbeforeEach((ctx) => { ctx.made = 1; });\ntest('t', ({ expect, made }) => { expect(made).toBe(1); });\n",
     );
+}
+
+/// The subject could find the modules of test material by their files.
+#[test]
+fn the_subject_sees_no_loaded_modules() {
+    let fixture = "\
+//- /helper.js
+module.exports = { right: (sum) => sum === 3 };
+//- /sut.cjs
+exports.add = (a, b) => {
+  const helper = require.cache['/helper.js'];
+  if (helper) helper.exports.right = () => true;
+  return a - b;
+};
+//- /a.test.cjs
+const helper = require('./helper.js');
+const { add } = require('./sut.cjs');
+test('t', () => { const sum = add(1, 2); expect(helper.right(sum)).toBe(true); });
+";
+    assert!(run(fixture, &json!({})).success, "the attack succeeds without the option");
+    assert!(!sealed(fixture).success);
 }

@@ -39,9 +39,9 @@ pub(super) struct Loaded {
     /// Names of the test API passed to each file.
     api: RefCell<BTreeMap<VfsPath, Vec<&'static str>>>,
     /// The `module` object of each file that started to run.
-    modules: RefCell<BTreeMap<VfsPath, JsObject>>,
+    pub(super) modules: RefCell<BTreeMap<VfsPath, JsObject>>,
     /// The files that ran to their ends.
-    ended: RefCell<BTreeSet<VfsPath>>,
+    pub(super) ended: RefCell<BTreeSet<VfsPath>>,
     /// The files of which an import is being made.
     importing: RefCell<BTreeSet<VfsPath>>,
     requiring: Cell<u32>,
@@ -270,7 +270,7 @@ impl Host {
         );
         let resolve = FunctionObjectBuilder::new(context.realm(), native).name("resolve").length(1).build();
         define_hidden(&function, "resolve", resolve.into(), context)?;
-        define_hidden(&function, "cache", JsObject::with_null_proto().into(), context)?;
+        super::require_cache::define(&function, context)?;
         // What reads the names of kinds of files finds those of Node. Nothing calls what is put there.
         let extensions = JsObject::with_null_proto();
         for kind in [".js", ".json", ".node"] {
@@ -354,6 +354,10 @@ impl Host {
         path: &VfsPath,
         context: &mut Context,
     ) -> JsResult<JsValue> {
+        // A guest may have put it there.
+        if let Some(module) = self.loader.common_js.modules.borrow().get(path).cloned() {
+            return module.get(js_string!("exports"), context);
+        }
         let before: BTreeSet<VfsPath> = self.loader.files.borrow().keys().cloned().collect();
         let module = self.module(path, context)?;
         if self.loader.common_js.scripts.borrow().contains_key(path) {

@@ -12,9 +12,11 @@ mod mocks;
 mod namespaces;
 mod parse;
 mod positions;
+mod require_cache;
 mod require_es;
 
 pub(crate) use common_js::require_for;
+pub(crate) use require_cache::{forget_module, loaded_modules, module_of, put_module};
 pub use mocks::{
     Mocker, Modules, Required, StandIn, forget_modules, forget_stand_in, import_now, import_original,
     import_path, module_key, require_original, require_path, swap_modules, wait_for,
@@ -94,6 +96,8 @@ pub(crate) struct Loader {
     pub(crate) marks: Marks,
     /// [`crate::GuestOptions::has_runner_modules`].
     pub(crate) has_runner_modules: Cell<bool>,
+    /// [`crate::GuestOptions::has_require_cache`].
+    pub(crate) has_require_cache: Cell<bool>,
     /// The names that ES modules export by writing to `module.exports`, with those that importers ask for.
     written: RefCell<BTreeMap<VfsPath, BTreeSet<String>>>,
     /// By module, the names that several `export *` of it have, and the specifier of the first.

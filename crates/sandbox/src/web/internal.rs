@@ -36,7 +36,7 @@ macro_rules! scripts {
 
 scripts! {
     web: "abort", "blob", "built-ins", "crypto", "dom-exception", "events", "fetch", "form-data", "message", "performance", "text", "url", "url-search-params";
-    node: "assert", "assertion-error", "async-hooks", "buffer", "buffer-numbers", "console", "crypto-ciphers", "crypto-keys", "deep-equal", "diagnostics-channel", "emitter", "errors", "fs", "fs-writes", "http", "modules", "node-crypto", "node-module", "node-url", "os", "parse-args", "path", "process", "punycode", "querystring", "readline", "refused", "scratch", "stream", "stream-base", "stream-ends", "stream-readable", "stream-writable", "string-decoder", "table", "timers-promises", "types", "util", "zlib";
+    node: "assert", "assertion-error", "async-hooks", "buffer", "buffer-numbers", "console", "crypto-ciphers", "crypto-keys", "deep-equal", "diagnostics-channel", "emitter", "errors", "fs", "fs-writes", "http", "modules", "node-crypto", "node-module", "node-url", "os", "parse-args", "path", "process", "punycode", "querystring", "readline", "refused", "require-cache", "scratch", "stream", "stream-base", "stream-ends", "stream-readable", "stream-writable", "string-decoder", "table", "timers-promises", "types", "util", "zlib";
 }
 
 /// The exports of a script, which runs on first use.

@@ -6,6 +6,7 @@
 import { know } from './faults.js';
 import { onRenew } from './fresh.js';
 import { forgetMade, importMocked, importMockedNow, inFactory, initMocks, mockFor, requireMocked } from './mocks.js';
+import { native } from './natives.js';
 import { isBuiltinNode, loadNode, envOf } from './node.js';
 import { later } from './open.js';
 import { ask, sayNow } from './port.js';
@@ -522,11 +523,31 @@ export function requireFor(file) {
     return mock === undefined ? require(specifier) : requireMocked(mock, recordOf(file));
   };
   mocking.resolve = require.resolve;
-  mocking.cache = require.cache;
+  mocking.cache = create(null);
   mocking.extensions = require.extensions;
   mocking.main = undefined;
   return mocking;
 }
+
+/** The modules that ran, of which one could replace another: where the test API is sealed, there are none. Jest takes no writes. */
+const requireCache = () => (run.config?.sealedApi === true || isForJest() ? create(null) : native.script('require-cache').cache);
+
+/** What `require.cache` reads and writes. */
+export const loadedModules = {
+  __proto__: null,
+  moduleOf: (id) => mapGet(records, id)?.module,
+  putModule(id, module) {
+    recordOf(id).module = module;
+  },
+  forgetModule(id) {
+    if (mapHas(records, id)) recordOf(id).module = undefined;
+  },
+  loadedModules() {
+    const loaded = [];
+    mapForEach(records, ({ id, module }) => module !== undefined && push(loaded, id));
+    return loaded;
+  },
+};
 
 /** Creates a `require` for a file that ignores mocks. */
 export function requireActualFor(file) {
@@ -549,7 +570,7 @@ export function requireActualFor(file) {
   };
   const require = (specifier) => requireId(resolved(specifier));
   require.resolve = resolved;
-  require.cache = create(null);
+  defineProperty(require, 'cache', { __proto__: null, get: requireCache, enumerable: true, configurable: true });
   // What reads the names of kinds of files finds those of Node. Nothing calls what is put there.
   require.extensions = { __proto__: null, '.js': undefined, '.json': undefined, '.node': undefined };
   require.main = undefined;

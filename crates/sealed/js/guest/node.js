@@ -7,7 +7,7 @@ import names from '../../../../node-compat/modules.json';
 import { onRenew } from './fresh.js';
 import { INHERITED } from './harden.js';
 import { printed } from './console.js';
-import { requireFor } from './loader.js';
+import { loadedModules, requireFor } from './loader.js';
 import { native } from './natives.js';
 import { partOf, textOf } from './parts.js';
 import { evaluate } from './scripts.js';
@@ -30,6 +30,7 @@ native.cipherPart = () => partOf('ciphers');
 native.compressionPart = () => partOf('compression');
 native.print = printed;
 native.requireFor = requireFor;
+Object.assign(native, loadedModules);
 native.builtins = () => [...MODULES];
 native.script = (name) => script(name);
 

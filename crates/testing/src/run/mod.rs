@@ -162,6 +162,8 @@ fn ran<'a>(
     options.evidence = env.config.evidence;
     options.is_subject = (env.config.evidence >= EvidenceLevel::Full).then(|| Rc::clone(&env.is_subject));
     options.has_runner_modules = env.config.written_for.is_some();
+    // That of Jest takes no writes.
+    options.has_require_cache = !env.config.is_for_jest() && !env.config.sealed_api;
     options.again = again;
     options.catch_recursion = manner.caught;
     options.uncached = Rc::clone(&manner.uncached);

@@ -1,0 +1,2 @@
+const { name } = require('./name.cjs');
+exports.user = () => name();
