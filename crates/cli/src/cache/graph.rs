@@ -25,6 +25,7 @@ pub(super) struct Graph<'a> {
     surroundings: String,
     settings: OnceLock<String>,
     imports: Mutex<HashMap<VfsPath, Arc<Imports>>>,
+    configs: Mutex<TsConfigs>,
     /// By folder.
     options: Mutex<HashMap<String, Arc<str>>>,
 }
@@ -48,6 +49,7 @@ impl<'a> Graph<'a> {
             surroundings: hash_of(snapshot, |path| Some(path.name().ends_with(".json") || is_for_all(path))),
             settings: OnceLock::new(),
             imports: Mutex::default(),
+            configs: Mutex::new(TsConfigs::of(snapshot.clone())),
             options: Mutex::default(),
         })
     }
@@ -103,7 +105,7 @@ impl<'a> Graph<'a> {
         if let Some(known) = lock(&self.options).get(path.folder()) {
             return Arc::clone(known);
         }
-        let mut text = format!("{:?}\n", TsConfigs::of(self.snapshot.clone()).of_file(path));
+        let mut text = format!("{:?}\n", lock(&self.configs).of_file(path));
         let mut folder = path.folder();
         while in_packages(&format!("{folder}/")) {
             let file = format!("{folder}/{PACKAGE_FILE}");

@@ -16,7 +16,6 @@ mod require_cache;
 mod require_es;
 
 pub(crate) use common_js::require_for;
-pub(crate) use require_cache::{forget_module, loaded_modules, module_of, put_module};
 pub use mocks::{
     Mocker, Modules, Required, StandIn, forget_modules, forget_stand_in, import_now, import_original,
     import_path, module_key, require_original, require_path, swap_modules, wait_for,
@@ -24,6 +23,7 @@ pub use mocks::{
 pub(crate) use parse::syntax;
 pub use positions::Position;
 pub(crate) use positions::in_file;
+pub(crate) use require_cache::{forget_module, loaded_modules, module_of, put_module};
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
