@@ -94,6 +94,26 @@ fn the_network_by_any_name() {
     network("//- /a.ts\nimport a = require('undici'); import b from 'axios/dist/x.js';", &["1:20", "1:45"]);
 }
 
+/// Values that double with each line are not followed to their ends.
+#[test]
+fn values_that_grow() {
+    for (first, next) in [
+        ("'x'", "A + A"),
+        ("'x'", "`${A}${A}`"),
+        ("['x', 'y']", "A.concat(A, A)"),
+        ("['x', 'y']", "[A, A]"),
+        ("['x', 'y']", "A.join('') + A.join('')"),
+        ("'x'", "'x'.concat(A, A, A, A)"),
+    ] {
+        let lines =
+            (1..60).map(|at| format!("const v{at} = {};\n", next.replace('A', &format!("v{}", at - 1))));
+        let source =
+            format!("const v0 = {first};\n{}self[v59](url); self[v59[0]];", lines.collect::<String>());
+        let found = find("agent/no-network", &[json!("error")], &source);
+        assert_eq!(found.len(), 2, "{next}: {found:?}");
+    }
+}
+
 #[test]
 fn the_network_through_modules() {
     let network = |fixture: &str, expected: &[&str]| check("agent/no-network", fixture, expected);

@@ -250,13 +250,18 @@ pub(crate) fn warn(text: &str) {
     eprintln!("verdict: warning: {text}");
 }
 
+/// Whether a result says that nothing was judged: the command, a configuration or the engine is at fault. A file that ran can have
+/// the code of a wrong path too, of an import.
+pub(crate) fn could_not_run(result: &VerifyResult) -> bool {
+    let has_entries = matches!(&result.output, Output::Tests(entries) if !entries.is_empty());
+    match result.code {
+        Some(Code::Path) => !has_entries,
+        Some(Code::Command | Code::Protocol | Code::Unavailable | Code::Startup) => true,
+        _ => false,
+    }
+}
+
 pub(crate) fn exit_code(results: &[VerifyResult]) -> ExitCode {
-    let could_not_run = |result: &VerifyResult| {
-        matches!(
-            result.code,
-            Some(Code::Command | Code::Path | Code::Protocol | Code::Unavailable | Code::Startup)
-        )
-    };
     // A listing only requires that all files can be read.
     let is_listing = |result: &VerifyResult| {
         let Output::Tests(entries) = &result.output else { return false };

@@ -130,6 +130,18 @@ fn what_is_not_there_has_what_is_near() {
 }
 
 #[test]
+fn an_import_that_leads_out_of_the_project_fails_its_file() {
+    let folder = folder(
+        "//- package.json\n{}\n//- a.test.js\nimport '../up.js';\n//- b.test.js\ntest('b', () => {});\n",
+    );
+    let ran = verdict(folder.path(), &["test"]);
+    assert_eq!(ran.code, 1, "the other file ran: {ran:?}");
+    assert!(ran.out.contains("path leaves the root: ../up.js"), "{}", ran.out);
+    let ran = verdict(folder.path(), &["verify", "test:../up.test.js"]);
+    assert_eq!(ran.code, 2, "nothing ran: {ran:?}");
+}
+
+#[test]
 fn folders_globs_and_absolute_paths_are_paths() {
     let folder = folder(PROJECT);
     let root = fs::canonicalize(folder.path()).expect("a folder");

@@ -46,7 +46,7 @@ impl<'a> Graph<'a> {
         Some(Graph {
             snapshot,
             aliased: snapshot.resolving_as(config).ok()?,
-            surroundings: hash_of(snapshot, |path| Some(path.name().ends_with(".json") || is_for_all(path))),
+            surroundings: hash_of(snapshot.iter(), |path| path.name().ends_with(".json") || is_for_all(path)),
             settings: OnceLock::new(),
             imports: Mutex::default(),
             configs: Mutex::new(TsConfigs::of(snapshot.clone())),
@@ -62,7 +62,8 @@ impl<'a> Graph<'a> {
     /// The hash of the project's files on which every run may depend.
     pub(super) fn settings(&self) -> &str {
         self.settings.get_or_init(|| {
-            hash_of(self.snapshot, |path| (is_for_all(path) && !in_packages(path.as_str())).then_some(true))
+            let is_setting = |path: &VfsPath| is_for_all(path) && !in_packages(path.as_str());
+            hash_of(self.snapshot.iter().filter(|(path, _)| is_setting(path)), |_| true)
         })
     }
 
@@ -149,17 +150,17 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// The hash of paths: of those of which `content` says `true`, with their content, and without those of which it says
-/// nothing.
-fn hash_of(snapshot: &Snapshot, content: impl Fn(&VfsPath) -> Option<bool>) -> String {
-    let mut text = String::new();
-    for (path, blob) in snapshot.iter() {
-        if let Some(with_content) = content(path) {
-            let hash = if with_content { blob.hash() } else { "" };
-            let _ = writeln!(text, "{}\0{hash}", path.as_str());
-        }
-    }
-    sha256_hex(text.as_bytes())
+/// The hash of the paths of files, and of the content of some.
+fn hash_of<'f>(
+    files: impl Iterator<Item = (&'f VfsPath, &'f Blob)>,
+    with_content: impl Fn(&VfsPath) -> bool,
+) -> String {
+    let lines = files.fold(String::new(), |mut lines, (path, blob)| {
+        let hash = if with_content(path) { blob.hash() } else { "" };
+        let _ = writeln!(lines, "{}\0{hash}", path.as_str());
+        lines
+    });
+    sha256_hex(lines.as_bytes())
 }
 
 fn line(mut lines: String, path: &str) -> String {

@@ -13,7 +13,6 @@ use verdict_report::terminal::{Detail, Paint, file_lines};
 
 use super::keys::Action;
 use super::session::{Cause, Due, Session};
-use super::standing::could_not_run;
 use crate::browser::{BrowserArguments, EngineChoice};
 use crate::cache::Cache;
 use crate::engines::Engines;
@@ -22,7 +21,7 @@ use crate::live::Live;
 use crate::out::{say, say_line};
 use crate::pool::{Unwatched, Watcher};
 use crate::reporters::{self, Finished};
-use crate::verify::update;
+use crate::verify::{could_not_run, update};
 use crate::{COULD_NOT_RUN, baseline, clock, terminal};
 
 /// Maximum number of files to name on a line.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use verdict_project::plan::Task;
-use verdict_protocol::{Code, Output, Severity, SnapshotProposal, TestEntry, TestState, Verb, VerifyResult};
+use verdict_protocol::{Output, Severity, SnapshotProposal, TestEntry, TestState, Verb, VerifyResult};
 use verdict_vfs::VfsPath;
 
 /// A verb, and the configuration of a project among several.
@@ -103,12 +103,4 @@ impl Standing {
         }
         others.into_iter().collect()
     }
-}
-
-/// Whether a result says that nothing was judged: the command, a configuration or the engine is at fault.
-pub(super) const fn could_not_run(result: &VerifyResult) -> bool {
-    matches!(
-        result.code,
-        Some(Code::Command | Code::Path | Code::Protocol | Code::Unavailable | Code::Startup)
-    )
 }

@@ -16,8 +16,10 @@ use crate::model::Model;
 const MAX_PARTS: usize = 1_000;
 /// Maximum nesting of examined parts.
 const MAX_DEPTH: usize = 64;
-/// Maximum length in bytes. The longest texts of interest are patterns with tables of characters.
+/// Maximum length of a text in bytes. The longest ones of interest are patterns with tables of characters.
 const MAX_BYTES: usize = 1 << 16;
+/// Maximum size of all parts together, in bytes.
+const MAX_TOTAL: usize = 1 << 20;
 
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,10 +99,16 @@ impl Value {
         }
     }
 
-    fn has_room(&self) -> bool {
+    /// About how many bytes it takes.
+    fn size(&self) -> usize {
+        let own = size_of::<Value>();
         match self {
-            Value::Text(text) => text.len() <= MAX_BYTES,
-            _ => true,
+            Value::Text(text) => own + text.len(),
+            Value::List(items) => own + items.iter().map(Value::size).sum::<usize>(),
+            Value::Object(entries) => {
+                own + entries.iter().map(|(key, value)| key.len() + value.size()).sum::<usize>()
+            }
+            _ => own,
         }
     }
 }
@@ -115,7 +123,7 @@ pub(super) fn join(items: &[Value], separator: &str) -> Option<String> {
 
 /// The value that an expression certainly has.
 pub(crate) fn static_value<'a>(expression: &Expression<'a>, model: &Model<'a>) -> Option<Value> {
-    Evaluation { model, parts: MAX_PARTS, depth: 0 }.value(expression)
+    Evaluation { model, parts: MAX_PARTS, depth: 0, room: MAX_TOTAL }.value(expression)
 }
 
 /// An evaluation within bounds.
@@ -123,6 +131,8 @@ pub(super) struct Evaluation<'m, 'a> {
     pub(super) model: &'m Model<'a>,
     parts: usize,
     depth: usize,
+    /// Bytes that are left.
+    room: usize,
 }
 
 impl<'a> Evaluation<'_, 'a> {
@@ -134,7 +144,9 @@ impl<'a> Evaluation<'_, 'a> {
         self.depth += 1;
         let value = self.of(expression);
         self.depth -= 1;
-        value.filter(Value::has_room)
+        let value = value?;
+        self.room = self.room.checked_sub(value.size())?;
+        Some(value)
     }
 
     fn of(&mut self, expression: &Expression<'a>) -> Option<Value> {
@@ -233,10 +245,11 @@ impl<'a> Evaluation<'_, 'a> {
     fn binary(&mut self, binary: &BinaryExpression<'a>) -> Option<Value> {
         let (left, right) = (self.value(&binary.left)?, self.value(&binary.right)?);
         let is_text = |value: &Value| matches!(value, Value::Text(_) | Value::List(_));
+        let is_short = |value: &Value| matches!(value, Value::Text(text) if text.len() <= MAX_BYTES);
         let comparable = left.is_primitive() && right.is_primitive();
         match binary.operator {
             BinaryOperator::Addition if is_text(&left) || is_text(&right) => {
-                Some(Value::Text(left.text()? + &right.text()?))
+                Some(Value::Text(left.text()? + &right.text()?)).filter(is_short)
             }
             BinaryOperator::StrictEquality if comparable => Some(Value::Bool(left == right)),
             BinaryOperator::StrictInequality if comparable => Some(Value::Bool(left != right)),
