@@ -28,6 +28,36 @@ fn check(fixture: &str, expected: &str) {
 }
 
 #[test]
+fn modules_in_data_urls() {
+    let fixture = "\
+//- /a.test.js
+import { value } from 'data:text/javascript,export const value = 1;';
+const url = (code) => `data:text/javascript,${encodeURIComponent(code)}`;
+const base64 = (code) => `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
+test('t', async () => {
+  const { a } = await import(base64('export const a = \"ü\";'));
+  const many = base64(Array.from({ length: 500 }, (_, at) => `export const name${at} = ${at};`).join(''));
+  const own = url('export const own = {};');
+  const joined = await import(url('import { join } from \"node:path\"; export default join(\"a\", \"b\");'));
+  const same = (await import(own)).own === (await import(own)).own;
+  console.log(value, a, Object.keys(await import(many)).length, joined.default, same);
+  await expect(import(url('import \"./a.js\"'))).rejects.toThrow('Invalid relative URL');
+  await expect(import(url('export default )'))).rejects.toThrow(SyntaxError);
+  await expect(import('data:text/plain,a')).rejects.toThrow('URLs are not imported');
+  await expect(import('blob:null/a')).rejects.toThrow('URLs are not imported');
+});
+//- /a.js
+export {};
+";
+    for runner in ["vitest", "jest"] {
+        let config = json!({ "test": { "writtenFor": runner } });
+        assert_eq!(printed(fixture, Some(config)), "1 ü 500 a/b true", "{runner}");
+    }
+    let refused = printed(fixture, None);
+    assert!(refused.contains("URLs are not imported, only files of the snapshot"), "{refused}");
+}
+
+#[test]
 fn async_is_a_keyword_and_a_name() {
     check(
         "\

@@ -3,7 +3,8 @@
 use crate::common;
 
 use common::first;
-use verdict_project::{Place, jest};
+use verdict_project::{Place, Tools, jest};
+use verdict_protocol::TestRunner;
 
 fn check(files: &str, expected: &str, warnings: &[&str]) {
     let (snapshot, file, value) = first(files);
@@ -68,4 +69,27 @@ fn a_pattern_that_is_not_supported() {
     let place = Place { snapshot: &snapshot, file: &file, folder: "" };
     let error = jest::settings(&value.expect("a value"), place).expect_err("a refusal");
     assert!(error.starts_with("testRegex: the pattern (?=a)b is not supported"), "{error}");
+}
+
+#[test]
+fn a_member_of_a_workspace_says_which_runner_it_has() {
+    let check = |root: &str, member: &str, expected: Option<TestRunner>| {
+        let files = format!("//- /package.json\n{root}\n//- /packages/a/package.json\n{member}\n");
+        let snapshot = common::snapshot(&files);
+        assert_eq!(Tools::of_snapshot(&snapshot, "packages/a".to_owned()).runner, expected, "{files}");
+    };
+    let (vitest, jest) =
+        (r#"{ "devDependencies": { "vitest": "4" } }"#, r#"{ "devDependencies": { "jest": "30" } }"#);
+    check(vitest, "{}", Some(TestRunner::Vitest));
+    check(jest, "{}", Some(TestRunner::Jest));
+    check(vitest, jest, Some(TestRunner::Jest));
+    check(jest, vitest, Some(TestRunner::Vitest));
+    check(vitest, r#"{ "jest": {} }"#, Some(TestRunner::Jest));
+    check(vitest, "{}\n//- /packages/a/jest.config.js\nmodule.exports = {};", Some(TestRunner::Jest));
+    check(
+        vitest,
+        "{}\n//- /packages/a/jest.config.js\nmodule.exports = {};\n//- /packages/a/vitest.config.ts\nexport default {};",
+        Some(TestRunner::Vitest),
+    );
+    check("{}", "{}", None);
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use verdict_judge::Dom;
-use verdict_protocol::{FileContent, Files, SetupFiles, TestConfig};
+use verdict_protocol::{FileContent, Files, SetupFiles, TestConfig, TestRunner};
 use verdict_sealed::Graphs;
 use verdict_sealed::graph::{Cache, Graph};
 use verdict_sealed::supply::{
@@ -166,6 +166,21 @@ export const x = vi.hoisted(() => 1);
   \"é\": oops
 }
 "));
+}
+
+#[test]
+fn modules_in_data_urls_are_sent_in_projects_of_a_runner() {
+    let snapshot =
+        snapshot_of("//- /a.test.js\nimport { a } from 'data:text/javascript,export const a = 1;';\n");
+    let file = VfsPath::parse("/a.test.js").expect("a path");
+    for (runner, expected) in [(Some(TestRunner::Vitest), 2), (None, 1)] {
+        let config = TestConfig { written_for: runner, ..TestConfig::default() };
+        let resolving = snapshot.resolving_as(&config).expect("no alias");
+        let mut graph = Graph::of(&resolving, &Cache::default(), Rc::new(Counts::default()));
+        let modules = graph.file(&file, &config).expect("nothing is lowered").modules;
+        let texts: Vec<String> = modules.iter().map(|module| shown(module)).collect();
+        assert_eq!(modules.len(), expected, "{texts:?}");
+    }
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::module::data::NAME;
+
 /// Extensions of JavaScript and TypeScript files, in lower case.
 pub const SCRIPT_EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 
@@ -61,7 +63,8 @@ impl VfsPath {
     }
 
     fn from_segments(base: &[&str], text: &str) -> Result<VfsPath, PathError> {
-        if text.len() > MAX_BYTES {
+        // The name of a module in a `data:` URL has its text.
+        if text.len() > MAX_BYTES && !text.starts_with(NAME) {
             return Err(PathError::TooLong(text.len()));
         }
         let malformed = |why| Err(PathError::Malformed(text.to_owned(), why));
@@ -88,6 +91,11 @@ impl VfsPath {
             return Err(PathError::Empty);
         }
         Ok(VfsPath(format!("/{}", segments.join("/")).into()))
+    }
+
+    /// The name of a module that is no file.
+    pub(crate) fn of_module(name: String) -> VfsPath {
+        VfsPath(name.into())
     }
 
     /// The name of the module that a file is under a query, which starts with `?` or `#`. Characters that a

@@ -21,6 +21,8 @@ pub struct Snapshot {
     /// Aliases of specifiers. Not part of the snapshot's identity.
     aliases: Arc<Compiled>,
     import_resolution: Arc<ImportResolution>,
+    /// Whether modules in `data:` URLs are imported.
+    imports_data: bool,
     /// Pinned imports. Not part of the snapshot's identity.
     pinned: Arc<Pinned>,
     /// The `package.json` files read so far.
@@ -112,8 +114,8 @@ impl Snapshot {
         let tree = self.tree.with(changes);
         let root = hex::encode(tree.root()).into();
         let (aliases, pinned, packages) = <(Arc<_>, Arc<_>, Arc<_>)>::default();
-        let import_resolution = Arc::default();
-        Ok(Snapshot { files, tree, root, aliases, import_resolution, pinned, packages })
+        let (import_resolution, imports_data) = (Arc::default(), false);
+        Ok(Snapshot { files, tree, root, aliases, import_resolution, imports_data, pinned, packages })
     }
 
     /// The changes that lead from this snapshot to `after`.
@@ -183,7 +185,11 @@ impl Snapshot {
     /// # Errors
     /// [`AliasError`] for the first invalid pattern.
     pub fn resolving_as(&self, config: &TestConfig) -> Result<Snapshot, AliasError> {
-        Ok(self.with_aliases(&config.alias)?.with_import_resolution(&config.resolve))
+        // Code that is in no file belongs neither to the subject nor to test material. Without a runner nothing is imported but
+        // files.
+        let imports_data = config.written_for.is_some() && !config.sealed_api;
+        let aliased = self.with_aliases(&config.alias)?;
+        Ok(Snapshot { imports_data, ..aliased.with_import_resolution(&config.resolve) })
     }
 
     /// These files, with the extensions, conditions and main fields by which [`Snapshot::resolve`] finds them.
@@ -206,7 +212,12 @@ impl Snapshot {
         self == other
             && self.aliases == other.aliases
             && self.import_resolution == other.import_resolution
+            && self.imports_data == other.imports_data
             && self.pinned == other.pinned
+    }
+
+    pub(crate) const fn imports_data(&self) -> bool {
+        self.imports_data
     }
 
     pub(crate) fn aliases(&self) -> &Compiled {
@@ -269,6 +280,7 @@ impl Default for Snapshot {
             root,
             aliases: Arc::default(),
             import_resolution: Arc::default(),
+            imports_data: false,
             pinned: Arc::default(),
             packages: Arc::default(),
         }

@@ -129,3 +129,21 @@ test('t', () => { const sum = add(1, 2); expect(helper.right(sum)).toBe(true); }
     assert!(run(fixture, &json!({})).success, "the attack succeeds without the option");
     assert!(!sealed(fixture).success);
 }
+
+/// Code in a URL is in no file, so that nobody could say whose it is.
+#[test]
+fn modules_in_urls_are_refused() {
+    let fixture = "\
+//- /sut.js
+export const add = async (a, b) => (await import('data:text/javascript,export const add = (a, b) => a + b')).add(a, b);
+//- /a.test.js
+import { add } from './sut.js';
+test('t', async () => expect(await add(1, 2)).toBe(3));
+";
+    let of_runner = json!({ "writtenFor": "vitest" });
+    assert!(run(fixture, &of_runner).success, "it works in a project of Vitest");
+    let sealed_too = json!({ "writtenFor": "vitest", "sealedApi": true, "entries": ["/sut.js"] });
+    for test in [json!({}), sealed_too] {
+        assert!(!run(fixture, &test).success, "{test}");
+    }
+}

@@ -131,6 +131,9 @@ impl Project {
     /// # Errors
     /// [`Absent`] if the file needs the transformer, which is not loaded yet.
     pub(super) fn ready(&self, path: &VfsPath) -> Result<Rc<Ready>, Absent> {
+        if self.snapshot.is_data_module(path) {
+            return self.make_ready(path).map(Rc::new);
+        }
         let Some(blob) = self.snapshot.module_blob(path) else {
             return Ok(Rc::new(Ready::missing(path)));
         };

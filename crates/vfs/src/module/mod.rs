@@ -5,6 +5,7 @@
 //! bytes determine the module's source, for every engine.
 
 mod asset;
+pub(crate) mod data;
 mod kind;
 mod style;
 
@@ -86,6 +87,11 @@ impl Snapshot {
     /// # Errors
     /// [`ModuleError`] if the file does not exist or cannot be imported.
     pub fn module_source(&self, name: &VfsPath) -> Result<ModuleSource<'_>, ModuleError> {
+        if self.is_data_module(name)
+            && let Some(text) = data::text(name.as_str())
+        {
+            return Ok(ModuleSource { file: name.clone(), kind: ModuleKind::Script, text: Cow::Owned(text) });
+        }
         let (file, query) = self.module_parts(name);
         let blob = self.get(&file).ok_or_else(|| ModuleError::Missing(file.clone().into_owned()))?;
         let kind = ModuleKind::of(file.as_str(), query);

@@ -25,7 +25,7 @@ pub use target::Conditions;
 pub use test_api::TEST_API_MODULES;
 
 use self::rules::Rules;
-use crate::module::{PUBLIC, split};
+use crate::module::{PUBLIC, data, split};
 use crate::{ModuleKind, PathError, Snapshot, VfsPath};
 
 /// JavaScript extensions that TypeScript imports use, with the actual extensions.
@@ -131,6 +131,17 @@ impl Snapshot {
         specifier: &str,
         conditions: Conditions,
     ) -> Result<VfsPath, ResolveError> {
+        if self.imports_data()
+            && conditions == Conditions::Import
+            && let Some(name) = data::name(specifier)
+        {
+            return Ok(name);
+        }
+        if self.is_data_module(importer) {
+            return Err(ResolveError::Package(format!(
+                "Failed to resolve module specifier \"{specifier}\" from a data: URL: Invalid relative URL or base scheme is not hierarchical."
+            )));
+        }
         let (file, query) = self.with_query(importer, specifier, conditions)?;
         Ok(file.with_query(query)?)
     }
