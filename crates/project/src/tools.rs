@@ -82,10 +82,11 @@ impl Tools {
         };
         let is_jest = is_jest && !has("vitest") && workspace.is_none();
         // What a member says of itself counts before what its workspace says.
-        let is_members = |path: &String| path.starts_with(&places[0]) && !folder.is_empty();
-        let says_jest = jest.as_ref().is_some_and(is_members)
-            || (!folder.is_empty() && (package.get("jest").is_some() || depends_on(&package, "jest")));
-        let says_vitest = depends_on(&package, "vitest") || vitest.as_ref().is_some_and(is_members);
+        let is_member = !folder.is_empty();
+        let is_own = |path: &String| is_member && path.starts_with(&places[0]);
+        let has_own_jest = package.get("jest").is_some() || depends_on(&package, "jest");
+        let says_jest = jest.as_ref().is_some_and(is_own) || (is_member && has_own_jest);
+        let says_vitest = depends_on(&package, "vitest") || vitest.as_ref().is_some_and(is_own);
         let is_jest = is_jest || (says_jest && !says_vitest);
         let is_vitest = has("vitest") || workspace.is_some() || has_vitest;
         let runner = match is_jest {

@@ -10,7 +10,7 @@ use crate::module::data::NAME;
 pub const SCRIPT_EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 
 /// Maximum length of a path, in bytes.
-const MAX_BYTES: usize = 4096;
+pub(crate) const MAX_BYTES: usize = 4096;
 
 /// A normalised absolute path. It starts with `/` and has no `.` or `..` segment, no empty segment, no
 /// trailing `/`, no backslash and no NUL. It is never percent-decoded and never Unicode-normalised: spellings

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rpds::RedBlackTreeMapSync;
 use verdict_protocol::{Aliases, FileContent, Files, ImportResolution, PinnedImport, TestConfig};
 
+use crate::path::MAX_BYTES;
 use crate::resolve::{AliasError, Compiled, Packages, Pinned};
 use crate::root::tree::{Changes, Tree};
 use crate::{Blob, PathError, VfsPath};
@@ -107,9 +108,14 @@ impl Snapshot {
             }
         }
         let come = changes.iter().filter(|(path, blob)| blob.is_some() && !self.files.contains_key(*path));
-        let clashes = clashes(come.map(|(path, _)| path), &files, self.is_empty());
-        if !clashes.is_empty() {
-            return Err(SnapshotError(clashes));
+        let come: Vec<&VfsPath> = come.map(|(path, _)| path).collect();
+        // The name of a module that is no file may be longer.
+        let lengths = come.iter().map(|path| path.as_str().len());
+        let mut invalid: Vec<PathError> =
+            lengths.filter(|length| *length > MAX_BYTES).map(PathError::TooLong).collect();
+        invalid.extend(clashes(come.into_iter(), &files, self.is_empty()));
+        if !invalid.is_empty() {
+            return Err(SnapshotError(invalid));
         }
         let tree = self.tree.with(changes);
         let root = hex::encode(tree.root()).into();

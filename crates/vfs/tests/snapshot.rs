@@ -30,6 +30,11 @@ fn what_is_no_snapshot() {
     check(&[("/a", ""), ("./a", "")], "duplicate path: ./a");
     check(&[("/a", ""), ("/a.js", ""), ("/a/b", "")], "path is both a file and a folder: /a");
     check(&[("../x", ""), ("", "")], "path leaves the root: ../x; empty path");
+    // Only a module that is no file has a longer name.
+    for start in ["/", "/data:"] {
+        let long = format!("{start}{}.mjs", "a".repeat(5_000 - start.len()));
+        check(&[(&long, "")], "path of 5004 bytes is longer than 4096");
+    }
 }
 
 #[test]

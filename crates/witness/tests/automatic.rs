@@ -28,6 +28,11 @@ fn result(path: &str, error: Option<&str>) -> VerifyResult {
     serde_json::from_value(value).expect("a result")
 }
 
+/// The choice for one file without a DOM.
+fn one_file() -> Automatic {
+    Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None)
+}
+
 /// How a page or a terminal runs files: the rounds, each with its engine and files.
 fn rounds(automatic: &mut Automatic, has_browser: bool, error_of: impl Fn(&str) -> Option<String>) -> String {
     let mut rounds = Vec::new();
@@ -131,8 +136,7 @@ fn what_reaches_a_limit_of_the_interpreter_runs_again() {
         (Some(Code::Crashed), None, Some("the interpreter failed at it")),
         (None, None, None),
     ] {
-        let mut automatic =
-            Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let mut automatic = one_file();
         assert_eq!(automatic.next_run(), NextRun::Interpreter(vec![0]));
         automatic.ended(0, Engine::Boa, stopped("/a.js", of_file, of_test));
         let next = automatic.next_run();
@@ -159,8 +163,7 @@ fn a_caught_refusal_moves_a_file_that_failed() {
         (false, "a key without effect".to_owned(), NextRun::Nothing),
         (true, absent_subtle("sign"), NextRun::Nothing),
     ] {
-        let mut automatic =
-            Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let mut automatic = one_file();
         let _ = automatic.next_run();
         let mut seen = result("/a.js", (!passed).then_some("expected false to be true"));
         seen.warnings = vec![format!("/a.js has failed, and its code caught this error: {warning}")];
@@ -173,7 +176,7 @@ fn a_caught_refusal_moves_a_file_that_failed() {
 fn a_trial_that_is_cut_moves_a_file_and_one_that_ends_is_final() {
     /// What the interpreter found in its trial, then the browser's engine, then whether the interpreter has it whole.
     fn check(tried: VerifyResult, browser: Option<VerifyResult>, is_whole: bool) {
-        let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let automatic = one_file();
         let mut automatic = automatic.with_trials();
         assert_eq!(automatic.next_run(), NextRun::Trial(vec![0]));
         automatic.ended(0, Engine::Boa, tried.clone());
@@ -219,7 +222,7 @@ fn a_failure_is_checked_and_stays_unless_more_passes_there() {
         (result("/a.js", Some("expected 3 to be 4")), failed(), json!([])),
         (stopped("/a.js", Some(Code::Timeout), None), failed(), json!([])),
     ] {
-        let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let automatic = one_file();
         let mut automatic = automatic.with_checks();
         let _ = automatic.next_run();
         assert!(automatic.moves(&failed()) && !automatic.moves(&passed()));
@@ -266,7 +269,7 @@ fn no_test_that_passed_is_lost() {
         (of_tests(&[("c", true)], false), false),
         (of_tests(&[("a", true), ("b", false), ("c", true), ("d", true)], false), false),
     ] {
-        let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let automatic = one_file();
         let mut automatic = automatic.with_checks();
         let _ = automatic.next_run();
         automatic.ended(0, Engine::Boa, failed());
@@ -279,7 +282,7 @@ fn no_test_that_passed_is_lost() {
 
 #[test]
 fn what_cannot_load_in_a_browser_has_its_whole_time() {
-    let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+    let automatic = one_file();
     let mut automatic = automatic.with_trials();
     let _ = automatic.next_run();
     automatic.ended(0, Engine::Boa, stopped("/a.js", Some(Code::Timeout), None));
@@ -290,8 +293,7 @@ fn what_cannot_load_in_a_browser_has_its_whole_time() {
 
 #[test]
 fn a_failure_needs_no_browser() {
-    let mut automatic =
-        Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None).with_checks();
+    let mut automatic = one_file().with_checks();
     let _ = automatic.next_run();
     automatic.ended(0, Engine::Boa, result("/a.js", Some("expected 1 to be 2")));
     assert_eq!(automatic.next_run(), NextRun::Browser(vec![0]));
@@ -304,7 +306,7 @@ fn a_failure_needs_no_browser() {
 
 #[test]
 fn without_a_browser_what_a_trial_cut_has_its_whole_time() {
-    let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+    let automatic = one_file();
     let mut automatic = automatic.with_trials();
     let _ = automatic.next_run();
     automatic.ended(0, Engine::Boa, stopped("/a.js", Some(Code::Timeout), None));
@@ -318,7 +320,7 @@ fn without_a_browser_what_a_trial_cut_has_its_whole_time() {
 #[test]
 fn a_final_limit_moves_no_file() {
     for code in [Code::Timeout, Code::Budget, Code::Memory, Code::Stack] {
-        let automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let automatic = one_file();
         let mut automatic = automatic.with_final_limits();
         let _ = automatic.next_run();
         automatic.ended(0, Engine::Boa, stopped("/a.js", Some(code), None));
@@ -328,7 +330,7 @@ fn a_final_limit_moves_no_file() {
 
 #[test]
 fn what_ends_in_no_engine_has_the_interpreters_result() {
-    let mut automatic = Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+    let mut automatic = one_file();
     let _ = automatic.next_run();
     automatic.ended(0, Engine::Boa, stopped("/a.js", Some(Code::Budget), Some(Code::Budget)));
     assert_eq!(automatic.next_run(), NextRun::Browser(vec![0]));
@@ -344,8 +346,7 @@ fn what_ends_in_no_engine_has_the_interpreters_result() {
 #[test]
 fn what_passed_in_the_interpreter_does_not_fail_elsewhere() {
     for (passed, expected) in [(true, Some(Code::Timeout)), (false, None)] {
-        let mut automatic =
-            Automatic::new(&snapshot(&[("/a.js", "")]), "node", ["/a.js".to_owned()], |_| None);
+        let mut automatic = one_file();
         let _ = automatic.next_run();
         let mut before = result("/a.js", (!passed).then_some("wrong"));
         before.code = Some(Code::Timeout);

@@ -1,6 +1,6 @@
 //! The files of a request as the cache asks for them: where names lead, and how files are read.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -28,6 +28,8 @@ pub(super) struct Graph<'a> {
     configs: Mutex<TsConfigs>,
     /// By folder.
     options: Mutex<HashMap<String, Arc<str>>>,
+    /// By path and kind.
+    reads: Mutex<BTreeMap<(String, ReadKind), Arc<str>>>,
 }
 
 /// The files that a file names, or that its run reads because of its name.
@@ -51,6 +53,7 @@ impl<'a> Graph<'a> {
             imports: Mutex::default(),
             configs: Mutex::new(TsConfigs::of(snapshot.clone())),
             options: Mutex::default(),
+            reads: Mutex::default(),
         })
     }
 
@@ -88,17 +91,25 @@ impl<'a> Graph<'a> {
         self.aliased.resolve_under(&VfsPath::parse(importer).ok()?, specifier, conditions).ok()
     }
 
-    /// What a read of a path gives, apart from the content of a file.
-    pub(super) fn read(&self, path: &str, kind: ReadKind) -> String {
-        let paths = self.snapshot.iter().map(|(path, _)| path.as_str());
-        match kind {
-            ReadKind::File | ReadKind::Snapshot => String::new(),
-            ReadKind::Folder | ReadKind::Missing => {
-                let folder = format!("{}/", path.trim_end_matches('/'));
-                paths.filter(|path| path.starts_with(&folder)).fold(String::new(), line)
-            }
-            ReadKind::Glob => paths.filter(|found| is_globbed(path, found)).fold(String::new(), line),
+    /// The hash of what a read of a path gives, apart from the content of a file.
+    pub(super) fn read(&self, path: &str, kind: ReadKind) -> Arc<str> {
+        if matches!(kind, ReadKind::File | ReadKind::Snapshot) {
+            return "".into();
         }
+        let key = (path.to_owned(), kind);
+        if let Some(known) = lock(&self.reads).get(&key) {
+            return Arc::clone(known);
+        }
+        let folder = format!("{}/", path.trim_end_matches('/'));
+        let is_found = |found: &&str| match kind {
+            ReadKind::Glob => is_globbed(path, found),
+            _ => found.starts_with(&folder),
+        };
+        let paths = self.snapshot.iter().map(|(path, _)| path.as_str()).filter(is_found);
+        let lines: String = paths.flat_map(|path| [path, "\n"]).collect();
+        let hash: Arc<str> = sha256_hex(lines.as_bytes()).into();
+        lock(&self.reads).insert(key, Arc::clone(&hash));
+        hash
     }
 
     /// How the files in the folder of a file are resolved and read.
@@ -161,11 +172,6 @@ fn hash_of<'f>(
         lines
     });
     sha256_hex(lines.as_bytes())
-}
-
-fn line(mut lines: String, path: &str) -> String {
-    let _ = writeln!(lines, "{path}");
-    lines
 }
 
 fn in_packages(path: &str) -> bool {

@@ -8,6 +8,7 @@ import { onRenew } from './fresh.js';
 import { INHERITED } from './harden.js';
 import { printed } from './console.js';
 import { loadedModules, requireFor } from './loader.js';
+import { invalidUrl } from './url.js';
 import { native } from './natives.js';
 import { partOf, textOf } from './parts.js';
 import { evaluate } from './scripts.js';
@@ -77,7 +78,7 @@ const OWN = {
   events: () => ({ Event, CustomEvent, EventTarget, isTarget: (value) => value instanceof EventTarget, isEvent: (value) => value instanceof Event, listenersOfTarget: () => [] }),
   abort: () => ({ AbortController, AbortSignal }),
   'dom-exception': () => ({ DOMException }),
-  url: () => ({ URL, URLSearchParams, hrefOf: native.urlHref, invalidUrl: (input) => Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL', input }) }),
+  url: () => ({ URL, URLSearchParams, hrefOf: native.urlHref, invalidUrl }),
   'url-search-params': () => ({ URLSearchParams }),
   blob: () => ({ Blob, File, isBlob: (value) => value instanceof Blob }),
   text: () => ({ TextEncoder, TextDecoder }),

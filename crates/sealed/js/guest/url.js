@@ -3,7 +3,8 @@
  * @module
  */
 
-import { apply, construct, defineProperty, getOwnPropertyDescriptor, StringClass, TypeErrorClass } from './primordials.js';
+import { native } from './natives.js';
+import { apply, construct, defineProperty, getOwnPropertyDescriptor, TypeErrorClass } from './primordials.js';
 
 const Real = URL;
 const property = (name) => getOwnPropertyDescriptor(Real.prototype, name);
@@ -12,12 +13,13 @@ const real = { protocol: property('protocol').get, host: property('host'), hostn
 const SPECIAL = /^(?:https?|wss?|ftp|file):$/;
 const isEscaped = (url) => apply(real.hostname.get, url, []).includes('%20') && SPECIAL.test(apply(real.protocol, url, []));
 
-function invalid(input, base) {
+/** Node's error for a text that is no URL. */
+export function invalidUrl(input, base) {
   const error = Object.assign(new TypeErrorClass('Invalid URL'), { code: 'ERR_INVALID_URL', input });
   return base === undefined ? error : Object.assign(error, { base });
 }
 
-const usv = (value) => StringClass(value).toWellFormed();
+const { usv } = native;
 const texts = ([input, base]) => [usv(input), base === undefined ? undefined : usv(base)];
 
 /** The URL of texts; `undefined` if there is none. */
@@ -35,7 +37,7 @@ const Checked = new Proxy(Real, {
     if (args.length === 0) return construct(Real, args);
     const [input, base] = texts(args);
     const url = parsed(input, base, target === Checked ? Real : target);
-    if (url === undefined) throw invalid(input, base);
+    if (url === undefined) throw invalidUrl(input, base);
     return url;
   },
 });
@@ -49,7 +51,7 @@ const setters = {
   },
   set href(value) {
     const text = usv(value);
-    if (parsed(text) === undefined) throw invalid(text);
+    if (parsed(text) === undefined) throw invalidUrl(text);
     apply(real.href.set, this, [text]);
   },
 };

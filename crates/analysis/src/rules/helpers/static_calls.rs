@@ -13,7 +13,7 @@ use crate::model::Model;
 /// Methods of lists that change nothing.
 const READING: [&str; 7] = ["at", "concat", "includes", "indexOf", "join", "slice", "toString"];
 
-/// What is called.
+/// The function of the language that a call may have as its callee.
 pub(super) enum Callee<'e, 'a> {
     /// A function by its path from the global object.
     Global(&'static str),

@@ -3,7 +3,7 @@
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
     Argument, BinaryExpression, CallExpression, Expression, IdentifierReference, ObjectExpression,
-    ObjectPropertyKind, PropertyKey, PropertyKind, TemplateLiteral, UnaryExpression,
+    ObjectPropertyKind, PropertyKey, PropertyKind, TemplateElement, TemplateLiteral, UnaryExpression,
 };
 use oxc_ecmascript::{StringToNumber, ToInt32};
 use oxc_syntax::number::ToJsString;
@@ -127,8 +127,8 @@ pub(crate) fn static_value<'a>(expression: &Expression<'a>, model: &Model<'a>) -
 }
 
 /// An evaluation within bounds.
-pub(super) struct Evaluation<'m, 'a> {
-    pub(super) model: &'m Model<'a>,
+struct Evaluation<'m, 'a> {
+    model: &'m Model<'a>,
     parts: usize,
     depth: usize,
     /// Bytes that are left.
@@ -136,7 +136,7 @@ pub(super) struct Evaluation<'m, 'a> {
 }
 
 impl<'a> Evaluation<'_, 'a> {
-    pub(super) fn value(&mut self, expression: &Expression<'a>) -> Option<Value> {
+    fn value(&mut self, expression: &Expression<'a>) -> Option<Value> {
         self.parts = self.parts.checked_sub(1)?;
         if self.depth >= MAX_DEPTH {
             return None;
@@ -158,10 +158,14 @@ impl<'a> Evaluation<'_, 'a> {
             Expression::BigIntLiteral(literal) => Value::BigInt(literal.value.parse().ok()?),
             Expression::BooleanLiteral(literal) => Value::Bool(literal.value),
             Expression::NullLiteral(_) => Value::Null,
-            Expression::TemplateLiteral(template) => Value::Text(self.template(template)?),
-            Expression::TaggedTemplateExpression(tagged) => {
-                let raw = static_calls::is_raw(&tagged.tag, self.model);
-                Value::Text(if raw { self.raw(&tagged.quasi)? } else { return None })
+            Expression::TemplateLiteral(template) => {
+                let cooked = |quasi: &TemplateElement<'a>| {
+                    quasi.value.cooked.filter(|_| !quasi.lone_surrogates).map(|text| text.as_str())
+                };
+                Value::Text(self.template(template, cooked)?)
+            }
+            Expression::TaggedTemplateExpression(tagged) if static_calls::is_raw(&tagged.tag, self.model) => {
+                Value::Text(self.template(&tagged.quasi, |quasi| Some(quasi.value.raw.as_str()))?)
             }
             Expression::Identifier(identifier) => self.variable(identifier)?,
             Expression::BinaryExpression(binary) => self.binary(binary)?,
@@ -205,21 +209,15 @@ impl<'a> Evaluation<'_, 'a> {
         })
     }
 
-    fn template(&mut self, template: &TemplateLiteral<'a>) -> Option<String> {
+    /// The text of a template, from that of its parts.
+    fn template(
+        &mut self,
+        template: &TemplateLiteral<'a>,
+        text_of: impl Fn(&TemplateElement<'a>) -> Option<&'a str>,
+    ) -> Option<String> {
         let mut text = String::new();
         for (index, quasi) in template.quasis.iter().enumerate() {
-            text.push_str(quasi.value.cooked.as_ref().filter(|_| !quasi.lone_surrogates)?);
-            if let Some(expression) = template.expressions.get(index) {
-                text.push_str(&self.value(expression)?.text()?);
-            }
-        }
-        Some(text)
-    }
-
-    fn raw(&mut self, template: &TemplateLiteral<'a>) -> Option<String> {
-        let mut text = String::new();
-        for (index, quasi) in template.quasis.iter().enumerate() {
-            text.push_str(quasi.value.raw.as_str());
+            text.push_str(text_of(quasi)?);
             if let Some(expression) = template.expressions.get(index) {
                 text.push_str(&self.value(expression)?.text()?);
             }

@@ -89,11 +89,10 @@ fn is_thrown_in_jest(thrown: &JsValue, expected: &JsObject, context: &mut Contex
     if (left.to_boolean() || right.to_boolean()) && !equals(&left, &right, Mode::EQUAL, context)? {
         return Ok(false);
     }
-    let expected = JsValue::from(expected.clone());
-    if !value::is_error(thrown, context) || !value::is_error(&expected, context) {
+    if !value::is_error(thrown, context) || !value::is_error(&expected.clone().into(), context) {
         return Ok(true);
     }
-    let constructor = expected.to_object(context)?.get(js_string!("constructor"), context)?;
+    let constructor = expected.get(js_string!("constructor"), context)?;
     let name = constructor.as_callable().map(|class| class.get(js_string!("name"), context)).transpose()?;
     let is_plain = name.and_then(|name| name.as_string()).is_some_and(|name| name == js_string!("Error"));
     Ok(is_plain || value::instance_of(thrown, &constructor, context)?)
