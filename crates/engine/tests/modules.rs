@@ -155,6 +155,35 @@ module.exports = [require('./data.json').x, require('./data.json') === require('
     );
 }
 
+/// Wrappers of packages that exist in both forms read it.
+#[test]
+fn a_module_that_node_loads_imports_the_whole_of_what_common_js_exports() {
+    check(
+        "\
+//- /a.test.js
+import whole, { named, computed, kind } from 'dual'; import compiled from 'dual/index.js'; import { later } from 'dual/later.cjs'; import unmarked from 'unmarked';
+test('t', async () => {
+  console.log(whole(), named, computed, kind, compiled === whole, await later(), unmarked === whole);
+  console.log((await import('dual/index.js')).default === whole, Object.keys(require('dual/index.js')));
+});
+//- /node_modules/dual/package.json
+{ \"exports\": { \".\": { \"import\": \"./wrapper.mjs\" }, \"./*\": \"./*\" } }
+//- /node_modules/dual/index.js
+Object.defineProperty(exports, '__esModule', { value: true }); exports.default = () => 'called'; exports.named = 'named';
+for (const name of ['computed']) exports[name] = name;
+//- /node_modules/dual/wrapper.mjs
+import index, { named as same } from './index.js'; import * as all from './index.js'; export * from './index.js';
+export const computed = index.computed, kind = [typeof require, all.default === index, same === index.named, typeof (await import('./index.js')).default.default];
+export default index.default;
+//- /node_modules/dual/later.cjs
+exports.later = () => import('./index.js').then(all => Object.keys(all.default));
+//- /node_modules/unmarked/index.js
+import index from 'dual/index.js'; export default index;",
+        "called named computed [ 'undefined', true, true, 'function' ] true [ 'default', 'named', 'computed' ] true\n\
+         true [ 'default', 'named', 'computed' ]",
+    );
+}
+
 /// Names that a text does not show are those that the file has after it ran, as in Vitest.
 #[test]
 fn common_js_has_the_names_that_it_has_after_it_ran() {

@@ -24,6 +24,8 @@ pub struct Snapshot {
     import_resolution: Arc<ImportResolution>,
     /// Whether modules in `data:` URLs are imported.
     imports_data: bool,
+    /// Whether Jest compiles the project, to `require` in place of `import`.
+    compiled_by_jest: bool,
     /// Pinned imports. Not part of the snapshot's identity.
     pinned: Arc<Pinned>,
     /// The `package.json` files read so far.
@@ -120,8 +122,7 @@ impl Snapshot {
         let tree = self.tree.with(changes);
         let root = hex::encode(tree.root()).into();
         let (aliases, pinned, packages) = <(Arc<_>, Arc<_>, Arc<_>)>::default();
-        let (import_resolution, imports_data) = (Arc::default(), false);
-        Ok(Snapshot { files, tree, root, aliases, import_resolution, imports_data, pinned, packages })
+        Ok(Snapshot { files, tree, root, aliases, pinned, packages, ..Snapshot::default() })
     }
 
     /// The changes that lead from this snapshot to `after`.
@@ -194,8 +195,9 @@ impl Snapshot {
         // Code that is in no file belongs neither to the subject nor to test material. Without a runner nothing is imported but
         // files.
         let imports_data = config.written_for.is_some() && !config.sealed_api;
-        let aliased = self.with_aliases(&config.alias)?;
-        Ok(Snapshot { imports_data, ..aliased.with_import_resolution(&config.resolve) })
+        let compiled_by_jest = config.is_for_jest();
+        let aliased = self.with_aliases(&config.alias)?.with_import_resolution(&config.resolve);
+        Ok(Snapshot { imports_data, compiled_by_jest, ..aliased })
     }
 
     /// These files, with the extensions, conditions and main fields by which [`Snapshot::resolve`] finds them.
@@ -219,11 +221,16 @@ impl Snapshot {
             && self.aliases == other.aliases
             && self.import_resolution == other.import_resolution
             && self.imports_data == other.imports_data
+            && self.compiled_by_jest == other.compiled_by_jest
             && self.pinned == other.pinned
     }
 
     pub(crate) const fn imports_data(&self) -> bool {
         self.imports_data
+    }
+
+    pub(crate) const fn compiled_by_jest(&self) -> bool {
+        self.compiled_by_jest
     }
 
     pub(crate) fn aliases(&self) -> &Compiled {
@@ -287,6 +294,7 @@ impl Default for Snapshot {
             aliases: Arc::default(),
             import_resolution: Arc::default(),
             imports_data: false,
+            compiled_by_jest: false,
             pinned: Arc::default(),
             packages: Arc::default(),
         }

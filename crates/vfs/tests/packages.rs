@@ -1,7 +1,7 @@
 //! Packages below `node_modules`, `#imports` and aliases.
 
 use serde_json::{Value, json};
-use verdict_protocol::{Aliases, Files, ImportResolution};
+use verdict_protocol::{Aliases, Files, ImportResolution, TestConfig};
 use verdict_vfs::{Conditions, PackageType, Snapshot, VfsPath};
 
 fn snapshot(files: &[(&str, Value)]) -> Snapshot {
@@ -414,6 +414,50 @@ fn conditions_may_be_added() {
     ];
     check_configured(&source, &internal, "#x", "/src/x.js");
     check_configured(&json!({}), &internal, "#x", "/built.js");
+}
+
+/// Resolves an import of `importer` in a project that is written for Jest.
+fn check_jest(config: &Value, importer: &str, specifier: &str, expected: &str) {
+    let mut config = config.clone();
+    config["writtenFor"] = json!("jest");
+    let config: TestConfig = serde_json::from_value(config).expect("a configuration");
+    let exports = r#"{ "exports": {
+        ".": { "import": "./import.js", "require": "./require.js" },
+        "./esm": { "import": "./import.js" },
+        "./page": { "browser": "./page.js", "node": "./node.js", "development": "./import.js" },
+        "./addons": { "development": "./import.js", "module-sync": "./import.js", "node-addons": "./node.js", "default": "./default.js" }
+    } }"#;
+    let names =
+        ["import", "require", "page", "node", "default"].map(|name| format!("/node_modules/p/{name}.js"));
+    let mut files = vec![
+        ("/node_modules/p/package.json", json!(exports)),
+        ("/node_modules/modern/package.json", json!({ "type": "module" })),
+    ];
+    files.extend(names.iter().map(|name| (name.as_str(), json!(""))));
+    let snapshot = snapshot(&files).resolving_as(&config).expect("no alias");
+    let found = resolved(&snapshot, importer, specifier, Conditions::Import);
+    let expected = format!("/node_modules/p/{expected}.js");
+    assert_eq!(found, expected, "{specifier} from {importer} by {config:?}");
+}
+
+#[test]
+fn in_a_project_of_jest_an_import_is_required() {
+    let node = json!({});
+    for importer in ["/a.js", "/a.ts", "/a.cjs", "/node_modules/q/index.js"] {
+        check_jest(&node, importer, "p", "require");
+    }
+    for importer in ["/a.mjs", "/a.mts", "/node_modules/modern/a.js"] {
+        check_jest(&node, importer, "p", "import");
+    }
+    // Jest would refuse it, unless it is transformed.
+    check_jest(&node, "/a.js", "p/esm", "import");
+    check_jest(&node, "/a.js", "p/page", "node");
+    check_jest(&node, "/a.js", "p/addons", "node");
+    check_jest(&node, "/a.mjs", "p/addons", "node");
+    let page = json!({ "resolve": { "conditions": ["browser"] } });
+    check_jest(&page, "/a.js", "p", "require");
+    check_jest(&page, "/a.js", "p/page", "page");
+    check_jest(&page, "/a.js", "p/addons", "default");
 }
 
 #[test]

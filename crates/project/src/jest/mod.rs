@@ -49,6 +49,7 @@ pub fn settings(value: &Value, place: Place<'_>) -> Result<Settings, String> {
         read.key(key, value)?;
     }
     read.globals(config);
+    read.conditions(config)?;
     let mut settings = read.settings;
     settings.config = json!({ "test": read.test });
     Ok(settings)
@@ -226,6 +227,27 @@ impl Reader<'_> {
             options[name] = value.clone();
         }
         self.test.insert("environmentOptions".into(), json!({ "jsdom": options, "happyDOM": options }));
+    }
+
+    /// The conditions of `exports` that the environment has: `customExportConditions`, or `browser` with a DOM. Without
+    /// any, those of Node hold alone.
+    fn conditions(&mut self, config: &Map<String, Value>) -> Result<(), String> {
+        let options = config.get("testEnvironmentOptions");
+        let has_dom = self.test.get("environment").is_some_and(|name| name != "node");
+        let conditions = match options.and_then(|options| options.get("customExportConditions")) {
+            None | Some(Value::Null) if has_dom => json!(["browser"]),
+            None | Some(Value::Null) => return Ok(()),
+            Some(own) => {
+                let are_texts = own.as_array().is_some_and(|own| own.iter().all(Value::is_string));
+                if !are_texts {
+                    return Err("customExportConditions is no list of texts".into());
+                }
+                // An empty list would stand for those of Node.
+                if own == &json!([]) { json!([""]) } else { own.clone() }
+            }
+        };
+        self.test.insert("resolve".into(), json!({ "conditions": conditions }));
+        Ok(())
     }
 
     /// `moduleNameMapper`: patterns of specifiers, in order.

@@ -45,10 +45,22 @@ pub(super) struct Loaded {
     /// The files of which an import is being made.
     importing: RefCell<BTreeSet<VfsPath>>,
     requiring: Cell<u32>,
+    /// What modules that Node loads import, by file, and the module that others import.
+    in_node: RefCell<BTreeMap<VfsPath, (Module, Module)>>,
     /// Names that were imported from a file but are not visible in its text.
     more: RefCell<BTreeMap<VfsPath, BTreeSet<String>>>,
     /// Whether the next rejected promise belongs to a file that threw.
     failed: Cell<bool>,
+}
+
+/// The default export of a CommonJS file.
+#[derive(Clone, Copy)]
+enum DefaultExport {
+    /// `module.exports`; if that was compiled from an ES module, its `default`: what test runners give to the
+    /// modules that they load.
+    Compiled,
+    /// `module.exports`: what Node gives.
+    Exports,
 }
 
 impl super::Loader {
@@ -60,7 +72,7 @@ impl super::Loader {
     /// Adds an export name to a CommonJS file. Returns false if the file is no CommonJS file or already has
     /// the name.
     pub(super) fn name_common_js(&self, path: &VfsPath, name: String) -> bool {
-        self.common_js.scripts.borrow().contains_key(path)
+        self.is_common_js(path)
             && self.common_js.more.borrow_mut().entry(path.clone()).or_default().insert(name)
     }
 
@@ -68,6 +80,11 @@ impl super::Loader {
     pub(super) fn common_js_exports_of(&self, path: &VfsPath, context: &mut Context) -> Option<JsValue> {
         let module = self.common_js.modules.borrow().get(path).cloned()?;
         module.get(js_string!("exports"), context).ok()
+    }
+
+    /// Whether a file was loaded as CommonJS.
+    pub(super) fn is_common_js(&self, path: &VfsPath) -> bool {
+        self.common_js.scripts.borrow().contains_key(path)
     }
 
     /// Whether names were added to a file.
@@ -82,9 +99,7 @@ impl super::Loader {
 }
 
 impl Host {
-    /// The module through which ES modules see a CommonJS file. `default` is `module.exports`; if that was
-    /// compiled from an ES module, its `default`, as in Vitest. The other names are those found in the file's
-    /// text.
+    /// The module through which ES modules see a CommonJS file, with [`DefaultExport::Compiled`].
     pub(super) fn common_js_module(
         &self,
         path: &VfsPath,
@@ -102,23 +117,44 @@ impl Host {
         let script = Script::parse(source, None, context).map_err(|error| super::syntax(error, context))?;
         self.loader.common_js.scripts.borrow_mut().insert(path.clone(), (script, found.clone()));
         self.loader.common_js.api.borrow_mut().insert(path.clone(), api.to_vec());
+        Ok(self.seen_by_es_modules(path, DefaultExport::Compiled, context))
+    }
+
+    /// The module that an import of a CommonJS file gives to a module that Node loads.
+    pub(super) fn as_node_imports(&self, path: &VfsPath, module: Module, context: &mut Context) -> Module {
+        if !self.loader.is_common_js(path) {
+            return module;
+        }
+        if let Some((base, made)) = self.loader.common_js.in_node.borrow().get(path)
+            && *base == module
+        {
+            return made.clone();
+        }
+        let made = self.seen_by_es_modules(path, DefaultExport::Exports, context);
+        let made = self.loader.made(made);
+        self.loader.common_js.in_node.borrow_mut().insert(path.clone(), (module, made.clone()));
+        made
+    }
+
+    /// A module that exports what a CommonJS file does: `default`, and the names that are found in its text.
+    fn seen_by_es_modules(&self, path: &VfsPath, default: DefaultExport, context: &mut Context) -> Module {
         let mut names = self.common_js_names(path);
         names.extend(self.loader.common_js.more.borrow().get(path).into_iter().flatten().cloned());
         let names: Vec<JsString> = names.iter().map(|name| JsString::from(name.as_str())).collect();
         let steps = SyntheticModuleInitializer::from_copy_closure_with_captures(
-            |module, (path, names): &(String, Vec<JsString>), context| {
+            move |module, (path, names): &(String, Vec<JsString>), context| {
                 let host = crate::native::host(context)?;
                 let path = parsed(path)?;
                 let importing = &host.loader.common_js.importing;
                 importing.borrow_mut().insert(path.clone());
-                let imported = host.import_common_js(module, &path, names, context);
+                let imported = host.import_common_js(module, &path, names, default, context);
                 importing.borrow_mut().remove(&path);
                 imported
             },
             (path.to_string(), names.clone()),
         );
         let path = Path::new(path.as_str()).to_path_buf();
-        Ok(Module::synthetic(&names, steps, Some(path), None, context))
+        Module::synthetic(&names, steps, Some(path), None, context)
     }
 
     /// Runs a file for an import, and gives the module its exports.
@@ -127,6 +163,7 @@ impl Host {
         module: &SyntheticModule,
         path: &VfsPath,
         names: &[JsString],
+        default: DefaultExport,
         context: &mut Context,
     ) -> JsResult<()> {
         let exports = self.run_common_js(path, context).inspect_err(|error| {
@@ -134,7 +171,10 @@ impl Host {
         })?;
         for name in names {
             let value = if *name == js_string!("default") {
-                default_of(&exports, context)?
+                match default {
+                    DefaultExport::Compiled => default_of(&exports, context)?,
+                    DefaultExport::Exports => exports.clone(),
+                }
             } else {
                 property(&exports, name, context)?
             };
@@ -315,12 +355,6 @@ impl Host {
         Ok((first != written).then_some(written))
     }
 
-    /// Whether Vitest leaves a file to Node, whose ES modules have no CommonJS variables: a file of a package
-    /// that declares ES modules.
-    pub(super) fn is_nodes_own(&self, path: &VfsPath, declared: Option<bool>) -> bool {
-        declared == Some(false) && path.as_str().contains("/node_modules/")
-    }
-
     /// The file that a specifier resolves to in `require`.
     fn required(&self, importer: &VfsPath, specifier: &str, context: &mut Context) -> JsResult<VfsPath> {
         self.resolve_under(importer, specifier, Conditions::Require, context)
@@ -360,7 +394,7 @@ impl Host {
         }
         let before: BTreeSet<VfsPath> = self.loader.files.borrow().keys().cloned().collect();
         let module = self.module(path, context)?;
-        if self.loader.common_js.scripts.borrow().contains_key(path) {
+        if self.loader.is_common_js(path) {
             return self.run_common_js(path, context);
         }
         if self.is_json(path) {

@@ -303,17 +303,28 @@ impl Host {
             return Err(self.fail(&path, fail::unplaced(message, Code::Syntax), context));
         }
         if self.loader.recording.get()
-            && let Some(importer) = importer
+            && let Some(importer) = &importer
         {
             let mut edges = self.loader.edges.borrow_mut();
-            let targets = edges.entry(importer).or_default();
+            let targets = edges.entry(importer.clone()).or_default();
             if !targets.contains(&path) {
                 targets.push(path.clone());
             }
         } else if self.known(&path).is_none() {
             self.deepen(importer.as_ref(), &path, context)?;
         }
-        self.module(&path, context)
+        let module = self.module(&path, context)?;
+        Ok(match importer {
+            Some(importer) if self.is_loaded_by_node(&importer) => {
+                self.as_node_imports(&path, module, context)
+            }
+            _ => module,
+        })
+    }
+
+    /// Whether test runners leave a module to Node.
+    fn is_loaded_by_node(&self, module: &VfsPath) -> bool {
+        self.snapshot.is_loaded_by_node(module, self.loader.is_common_js(module))
     }
 }
 

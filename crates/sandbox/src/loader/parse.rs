@@ -167,7 +167,7 @@ impl Host {
         if prepared.contains("await") && has_top_level_await(&prepared) {
             before.push_str(FIRST_AWAIT);
         }
-        if !self.is_nodes_own(path, declared) {
+        if !self.snapshot.is_loaded_by_node(path, false) {
             before.push_str(&places(&file, &found.free));
         }
         before.push_str(&api(&found.api));

@@ -163,7 +163,22 @@ export async function importActual(importer, specifier) {
   const exports = await importId(target, importer);
   // The names of a CommonJS file are those that it has after it ran, as in Vitest.
   if (mapGet(modules, target)?.kind === 'commonjs' && recordOf(target).done) defineAll(exports, requireId(target));
-  return exports;
+  return seenBy(importer.id, target, exports);
+}
+
+/** The exports of a module as an importer, by its id, sees them: to what Node loads, the default of a CommonJS file is `module.exports`. */
+function seenBy(importer, target, exports) {
+  if (mapGet(modules, importer)?.loadedByNode !== true || mapGet(modules, target)?.kind !== 'commonjs') return exports;
+  const record = recordOf(target);
+  if (!record.done) return exports;
+  record.inNode ??= namespace();
+  const names = ownKeys(exports);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    if (typeof name === 'string' && !(name in record.inNode))
+      define(record.inNode, name, name === 'default' ? () => requireId(target) : () => exports[name]);
+  }
+  return record.inNode;
 }
 
 /** The exports of a module by its id; in a cycle, the exports that exist so far. */
@@ -238,6 +253,7 @@ function recordOf(id) {
       done: false,
       waits: [],
       module: undefined,
+      inNode: undefined,
       written: undefined,
       linked: undefined,
       isOpen: false,
@@ -319,7 +335,7 @@ function called(run, record, module, load) {
     (values) => star(record, values),
     (name, get) => define(exports, name, get),
     metaOf(module, record),
-    commonJs(record),
+    module.loadedByNode === true ? create(null) : commonJs(record),
     ...apiOf(module),
   ]);
 }
@@ -494,7 +510,7 @@ export function importNow(id) {
 function namesOf(id, specifier, names, importer) {
   const exports = importNow(id);
   if (names !== undefined && !(id in API) && (isBuiltinNode(id) || isNamed(recordOf(id)))) miss(names, exports, specifier, id, importer);
-  return exports;
+  return seenBy(importer, id, exports);
 }
 
 /** Runs a function with an empty module registry. `back` in the result restores the previous one. */

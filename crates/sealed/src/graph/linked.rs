@@ -158,6 +158,7 @@ impl Files {
             Readied::Json(text) => Form::Json { code: text.clone() },
             Readied::Refused(error) => Form::Error { error: error.clone() },
         };
+        let is_common_js = matches!(form, Form::CommonJs { .. });
         let dirname = if path.folder().is_empty() { "/" } else { path.folder() };
         let file = self.project.snapshot.module_file(path);
         Ok(Module {
@@ -165,6 +166,7 @@ impl Files {
             form,
             deps: linked.deps.clone(),
             requires: linked.requires.iter().chain(needs).cloned().collect(),
+            loaded_by_node: self.project.snapshot.is_loaded_by_node(path, is_common_js),
             meta: Meta {
                 url: file_url(file.as_str()),
                 dirname: dirname.to_owned(),

@@ -24,6 +24,10 @@ pub struct Module {
     /// Targets of the specifiers in `require`, which resolves under other conditions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub requires: Vec<(String, Target)>,
+    /// Whether it is a file of a package that test runners leave to Node, where the default export of a CommonJS
+    /// file is `module.exports`, and ES modules have no `require`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub loaded_by_node: bool,
     /// The properties of its `import.meta`.
     pub meta: Meta,
 }
@@ -105,7 +109,14 @@ impl Module {
     pub(crate) fn missing(id: &str, error: LoadError) -> Module {
         let meta = Meta { url: String::new(), dirname: String::new(), filename: String::new() };
         let form = Form::Error { error };
-        Module { id: id.to_owned(), form, deps: Vec::new(), requires: Vec::new(), meta }
+        Module {
+            id: id.to_owned(),
+            form,
+            deps: Vec::new(),
+            requires: Vec::new(),
+            loaded_by_node: false,
+            meta,
+        }
     }
 }
 

@@ -162,11 +162,13 @@ impl Snapshot {
         conditions: Conditions,
     ) -> Result<(VfsPath, &'a str), ResolveError> {
         let importer = &*self.module_file(importer);
-        let rules = Rules::of_tests(conditions, self.import_resolution());
         let usual = || match conditions {
-            Conditions::Import => self.queried(importer, specifier, rules),
+            Conditions::Import => self.imported(importer, specifier),
             // Node's `require` knows no queries.
-            Conditions::Require => self.unpinned(importer, specifier, rules).map(|file| (file, "")),
+            Conditions::Require => {
+                let rules = self.rules(conditions);
+                self.unpinned(importer, specifier, rules).map(|file| (file, ""))
+            }
         };
         match self.pinned_or(importer, specifier, || usual().ok().map(|(file, _)| file)) {
             // A pin names the file; the specifier still has the query.
@@ -180,6 +182,29 @@ impl Snapshot {
             }
             None => usual(),
         }
+    }
+
+    fn rules(&self, conditions: Conditions) -> Rules<'_> {
+        let configured = self.import_resolution();
+        match self.compiled_by_jest() {
+            true => Rules::of_jest(conditions, configured),
+            false => Rules::of_tests(conditions, configured),
+        }
+    }
+
+    /// Resolves the specifier of an `import`, which Jest compiles to `require` unless the importer is declared as an
+    /// ES module. What cannot be required is imported all the same.
+    fn imported<'a>(
+        &self,
+        importer: &VfsPath,
+        specifier: &'a str,
+    ) -> Result<(VfsPath, &'a str), ResolveError> {
+        let as_import = || self.queried(importer, specifier, self.rules(Conditions::Import));
+        if !self.compiled_by_jest() || self.is_declared_es_module(importer) {
+            return as_import();
+        }
+        let required = self.queried(importer, specifier, self.rules(Conditions::Require));
+        required.or_else(|error| as_import().map_err(|_| error))
     }
 
     /// Resolves a specifier as it is, or else without its query.

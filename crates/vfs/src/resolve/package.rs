@@ -124,6 +124,24 @@ impl Snapshot {
             _ => self.package_type(path).map(|kind| kind == PackageType::CommonJs),
         }
     }
+
+    /// Whether the extension or the package of a file, in `node_modules` or not, declares it as an ES module.
+    pub(super) fn is_declared_es_module(&self, path: &VfsPath) -> bool {
+        match path.extension() {
+            Some("mjs" | "mts") => true,
+            Some("cjs" | "cts") => false,
+            _ => self.package_type(path) == Some(PackageType::Module),
+        }
+    }
+
+    /// Whether test runners leave a module to Node, which gives its imports of CommonJS files `module.exports` as
+    /// their default export: the CommonJS files of packages, and the files that their packages declare as ES
+    /// modules.
+    #[must_use]
+    pub fn is_loaded_by_node(&self, module: &VfsPath, is_common_js: bool) -> bool {
+        module.as_str().contains("/node_modules/")
+            && (is_common_js || self.declared_common_js(&self.module_file(module)) == Some(false))
+    }
 }
 
 /// Specifiers by which a file may be imported, other than its path.

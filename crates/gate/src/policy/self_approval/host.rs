@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
-use verdict_protocol::{Aliases, Code, HostResolution, ImportEvidence, ImportKind, ImportResolution};
+use verdict_protocol::{Code, HostResolution, ImportEvidence, ImportKind, TestConfig};
 use verdict_vfs::{Conditions, Snapshot, VfsPath};
 
 use super::decide::by_rule;
@@ -49,14 +49,8 @@ impl<V: Verifier, T: Target, J: Journal> Run<'_, V, T, J> {
         if !new.evidence.divided {
             return Vec::new();
         }
-        let aliases: Aliases =
-            serde_json::from_value(self.configured["test"]["alias"].clone()).unwrap_or_default();
-        let resolution: ImportResolution =
-            serde_json::from_value(self.configured["test"]["resolve"].clone()).unwrap_or_default();
-        let aliased = |files: &Snapshot| {
-            let aliased = files.with_aliases(&aliases).unwrap_or_else(|_| files.clone());
-            aliased.with_import_resolution(&resolution)
-        };
+        let config: TestConfig = serde_json::from_value(self.configured["test"].clone()).unwrap_or_default();
+        let aliased = |files: &Snapshot| files.resolving_as(&config).unwrap_or_else(|_| files.clone());
         let host = &self.options.policy.host;
         let roles = material.roles_of(new);
         let after = State { files: aliased(&material.after), imports: new.imports(), host };
