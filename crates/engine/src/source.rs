@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use verdict_protocol::{Code, Diagnostic, Mutant, TestConfig};
+use verdict_protocol::{Code, Diagnostic, Mutant, TestConfig, TestRunner};
 use verdict_sandbox::{
     CommonJsExports, EVAL_FILE, Imports, Instrumentation, IsSubject, MarkedFunction, MarkedSource, Position,
     PreparedSource, SourceError, SourceHook,
@@ -26,8 +26,8 @@ struct Prepare {
     marked: MarkedTexts,
     /// What earlier realms and requests prepared of this state.
     modules: SharedModules,
-    /// Which calls of `jest.mock` move above the imports.
-    jest_mocks: JestMocks,
+    /// The runner that the tests are written for.
+    runner: Option<TestRunner>,
     /// Whether modules are forgotten before each test.
     resets_modules: bool,
     /// The files that do not receive the test API, if it is sealed.
@@ -51,7 +51,7 @@ pub(crate) fn hook(
         lowering: realms.lowering.clone(),
         marked: realms.marked.clone(),
         modules: realms.prepared.of(snapshot, config),
-        jest_mocks: JestMocks::of(config.written_for),
+        runner: config.written_for,
         resets_modules: config.reset_modules,
         sealed_from,
         mutant: mutant.map(|mutant| without_mark(snapshot, mutant)),
@@ -81,7 +81,7 @@ impl Prepare {
             options: &|| self.tsconfig.of_file(path),
             lower: Some(&self.lowering),
             files: Some(&self.files),
-            jest_mocks: self.jest_mocks,
+            runner: self.runner,
             ..Surroundings::default()
         };
         let mutant = self.mutant.as_ref().filter(|_| self.is_mutated(path));
@@ -112,7 +112,7 @@ impl SourceHook for Prepare {
         imports: &Imports<'_>,
     ) -> Result<Option<(String, Vec<Position>)>, SourceError> {
         let Imports { any, is_replaced, spied, lacks } = *imports;
-        let (jest_mocks, resets) = (self.jest_mocks, self.resets_modules);
+        let (jest_mocks, resets) = (JestMocks::of(self.runner), self.resets_modules);
         let mocked = Mocked { any, resets, is_replaced, jest_mocks, spied, lacks };
         let turned = intercept(path.as_str(), source, mocked).map_err(refused)?;
         Ok(turned.map(|turned| (turned.text, turned.positions.into_iter().map(position).collect())))

@@ -7,10 +7,9 @@ use serde::{Deserializer, Serialize};
 use verdict_judge::{Found, Read, Refusal, RequestFacts, read};
 use verdict_material::{Division, Divisions, Role};
 use verdict_protocol::{
-    Code, FromWorker, Progress, Reply, ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult, WireError,
-    decode,
+    Code, FromWorker, Progress, Reply, TestRunner, ToWorker, Toolchain, Verb, VerifyPayload, VerifyResult,
+    WireError, decode,
 };
-use verdict_transform::mocks::JestMocks;
 use verdict_vfs::{Snapshot, Store, StoreError, VfsPath};
 
 use crate::run::{Action, Event, Job, Machine};
@@ -165,7 +164,7 @@ impl Session {
                 let division = self.divisions.of(&snapshot, &command, &config.test);
                 let sealed_from = division.clone().filter(|_| config.test.sealed_api);
                 Ok(Box::new(Job {
-                    modules: self.modules(&snapshot, sealed_from, JestMocks::of(config.test.written_for)),
+                    modules: self.modules(&snapshot, sealed_from, config.test.written_for),
                     command: payload.command,
                     parsed: command,
                     snapshot,
@@ -189,14 +188,14 @@ impl Session {
         &mut self,
         snapshot: &Snapshot,
         sealed_from: Option<Rc<Division>>,
-        jest_mocks: JestMocks,
+        runner: Option<TestRunner>,
     ) -> Box<dyn Modules> {
         let subject = sealed_from.map(|division| -> IsSubject {
             // A query in the name of a module changes nothing about whose file it is.
             let files = snapshot.clone();
             Rc::new(move |name: &VfsPath| division.role(&files.module_file(name)) != Role::Material)
         });
-        self.supplier.of(snapshot, ModuleOptions { subject, jest_mocks })
+        self.supplier.of(snapshot, ModuleOptions { subject, runner })
     }
 
     /// Announces the modules that a message uses and the script does not know.

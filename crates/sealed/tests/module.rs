@@ -20,6 +20,7 @@ fn is_plain_json_for_the_guest() {
                 },
             },
         )],
+        loaded_by_node: false,
         meta: Meta { url: "file:///a.cjs".into(), dirname: "/".into(), filename: "/a.cjs".into() },
     };
     let expected = json!({
@@ -43,6 +44,7 @@ fn says_what_it_passes_on() {
         form: Form::Module { code: "(async function(){})".into(), awaits: false, stars },
         deps: Vec::new(),
         requires: Vec::new(),
+        loaded_by_node: false,
         meta: Meta { url: "file:///a.js".into(), dirname: "/".into(), filename: "/a.js".into() },
     };
     let plain = json!({

@@ -28,7 +28,14 @@ fn can_with(source: &str, others: &[(&str, &str, bool)], path: &[&str]) -> Optio
             let form = Form::Json { code: String::new() };
             Loaded::of(&Shared::new(
                 1,
-                Module { id: (*id).to_owned(), form, deps, requires: Vec::new(), meta },
+                Module {
+                    id: (*id).to_owned(),
+                    form,
+                    deps,
+                    requires: Vec::new(),
+                    loaded_by_node: false,
+                    meta,
+                },
             ))
         })
         .collect();

@@ -17,5 +17,5 @@ pub use line_table::LineTable;
 pub use nesting::{
     BUDGET, Dialect, TooDeep, check_nesting, check_nesting_in, check_regular_expression, nesting_weight,
 };
-pub use parse::{Parsed, parse, parse_as, syntax_error, too_deep};
+pub use parse::{Parsed, may_be_jsx, parse, parse_as, syntax_error, too_deep};
 pub use source_kind::{SourceKind, kind_of_path, source_type};

@@ -35,7 +35,8 @@ impl Parsed<'_> {
 }
 
 /// Parses a file according to its path and text (see [`crate::source_type`]); a file of unknown extension as
-/// a JavaScript module. A byte order mark and a hashbang are not part of the program.
+/// a JavaScript module. A byte order mark and a hashbang are not part of the program. A JavaScript file that does not
+/// parse may have JSX, whatever its name: then its source type is that of JSX.
 ///
 /// # Errors
 /// Every syntax error with its location, as diagnostics with the code `err:syntax` and the parser's message;
@@ -45,7 +46,26 @@ pub fn parse<'a>(
     path: &'a str,
     source: &'a str,
 ) -> Result<Parsed<'a>, Vec<Diagnostic>> {
-    parse_as(allocator, path, source, None)
+    parse_as(allocator, path, source, None).or_else(|errors| {
+        let is_plain = [".js", ".mjs", ".cjs"].iter().any(|extension| path.ends_with(extension));
+        if !is_plain || !may_be_jsx(source) {
+            return Err(errors);
+        }
+        let signs =
+            signs_of(source, Dialect { jsx: true, ..Dialect::of_path(path) }).map_err(|_| errors.clone())?;
+        match by_signs(path, signs) {
+            SourceKind::Code(kind) => {
+                parse_as(allocator, path, source, Some(kind.with_jsx(true))).map_err(|_| errors)
+            }
+            SourceKind::Json | SourceKind::Unknown => Err(errors),
+        }
+    })
+}
+
+/// Whether a text may have elements of JSX: the end of one.
+#[must_use]
+pub fn may_be_jsx(source: &str) -> bool {
+    source.contains("</") || source.contains("/>")
 }
 
 /// Parses a file like [`parse`], as the source type that a configuration names, if there is one.
@@ -58,7 +78,8 @@ pub fn parse_as<'a>(
     source: &'a str,
     named: Option<SourceType>,
 ) -> Result<Parsed<'a>, Vec<Diagnostic>> {
-    let dialect = Dialect::of_path(path);
+    let of_path = Dialect::of_path(path);
+    let dialect = named.map_or(of_path, |kind| Dialect { jsx: kind.is_jsx(), ..of_path });
     let signs = signs_of(source, dialect).map_err(|deep| vec![too_deep(path, deep)])?;
     let source_type = named.unwrap_or_else(|| match by_signs(path, signs) {
         SourceKind::Code(source_type) => source_type,

@@ -35,7 +35,7 @@ mod using;
 
 use oxc_allocator::Allocator;
 use oxc_ast_visit::Visit as _;
-use verdict_protocol::Diagnostic;
+use verdict_protocol::{Diagnostic, TestRunner};
 use verdict_syntax::{CommonJs, Dialect, Parsed};
 use verdict_vfs::Snapshot;
 
@@ -46,8 +46,10 @@ pub use crate::free_names::TEST_API;
 pub use crate::glob::Globbed;
 pub use crate::instrumentation::{ENTER, ENTER_EXPRESSION, ENTER_STATEMENT, LEAVE_EXPRESSION, instrument};
 pub use crate::literals::literal_calls;
+use crate::lower::Jsx;
 pub use crate::lower::{CompilerOptions, Job, Lower, Lowered, NotLowered};
 pub use crate::marks::{MARK, MARK_AFTER_DIRECTIVE, MARK_END, Marked, marked};
+use crate::mocks::JestMocks;
 pub use crate::mocks::Position;
 pub use crate::positions::in_source;
 pub use crate::project::{TsConfigs, TypeNames, is_typescript};
@@ -87,8 +89,9 @@ pub struct Surroundings<'a> {
     pub lower: Option<&'a dyn Lower>,
     /// Names of the test API that the file receives as bindings if it uses them: [`TEST_API`], or none.
     pub api: &'a [&'static str],
-    /// Which calls of `jest.mock` move above the imports, as those of `vi.mock` do.
-    pub jest_mocks: mocks::JestMocks,
+    /// The runner that the tests are written for. It decides which calls of `jest.mock` move above the imports, as those
+    /// of `vi.mock` do, and whether `.js` files have JSX, as projects of Jest compile them.
+    pub runner: Option<TestRunner>,
     /// The files that `import.meta.glob` finds. Without them, calls of it stay as they are.
     pub files: Option<&'a Snapshot>,
     /// Called with the parsed source, so that the caller need not parse it again.
@@ -103,7 +106,7 @@ impl Default for Surroundings<'_> {
             options: &CompilerOptions::default,
             lower: None,
             api: &[],
-            jest_mocks: mocks::JestMocks::default(),
+            runner: None,
             files: None,
             seen: &|_| {},
         }
@@ -160,7 +163,7 @@ fn prepare_for(
 ) -> Result<Prepared, NotLowered> {
     let ready = without_types(path, source, surroundings, next)?;
     if ready.common_js.is_some() {
-        return Ok(mocks::moved_in_script(ready, surroundings.jest_mocks));
+        return Ok(mocks::moved_in_script(ready, JestMocks::of(surroundings.runner)));
     }
     match surroundings.files {
         Some(files) if verdict_syntax::may_import_globs(&ready.text) => {
@@ -197,11 +200,23 @@ fn javascript(
     let allocator = Allocator::default();
     let parsed = parse(&allocator, path, source).map_err(boxed)?;
     (surroundings.seen)(&parsed);
+    let is_for_jest = surroundings.runner == Some(TestRunner::Jest);
+    if !is_for_jest {
+        refuse::jsx_in_plain_script(&parsed).map_err(boxed)?;
+    }
     let Err(refused) = refuse::jsx(&parsed).and_then(|()| refuse::using(&parsed, source)) else {
         return Ok(prepared(&parsed, source.to_owned(), surroundings, next));
     };
-    // Vite's plugin reads no `tsconfig.json` for these files.
-    lowered(path, source.to_owned(), CompilerOptions::default(), (surroundings, next), refused)
+    // Vite's plugin reads no `tsconfig.json` for these files, nor does Babel.
+    let jsx = if is_for_jest { Jsx::of_babel(&parsed) } else { Jsx::default() };
+    let options = CompilerOptions { jsx, ..CompilerOptions::default() };
+    lowered(path, source.to_owned(), options, (surroundings, next), refused)
+}
+
+/// Whether what is prepared of a text may depend on [`Surroundings::runner`].
+#[must_use]
+pub fn depends_on_runner(text: &str) -> bool {
+    text.contains("jest") || verdict_syntax::may_be_jsx(text)
 }
 
 fn typescript(
@@ -285,8 +300,7 @@ fn guard(path: &str, source: &str, dialect: Dialect) -> Result<(), Diagnostic> {
 }
 
 fn parse<'a>(allocator: &'a Allocator, path: &'a str, source: &'a str) -> Result<Parsed<'a>, Diagnostic> {
-    verdict_syntax::parse(allocator, path, source)
-        .map_err(|errors| refuse::jsx_in_plain_script(path, source).unwrap_or_else(|| first(path, errors)))
+    verdict_syntax::parse(allocator, path, source).map_err(|errors| first(path, errors))
 }
 
 fn first(path: &str, errors: Vec<Diagnostic>) -> Diagnostic {

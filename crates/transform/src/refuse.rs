@@ -1,6 +1,5 @@
 //! Constructs that cannot be blanked, with suggestions.
 
-use oxc_allocator::Allocator;
 use oxc_ast::ast::{JSXElement, JSXFragment, VariableDeclaration};
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::Span;
@@ -129,18 +128,15 @@ pub(crate) fn using(parsed: &Parsed<'_>, source: &str) -> Result<(), Diagnostic>
     find.0.map_or(Ok(()), |span| Err(diagnostic(parsed, span, Construct::Using)))
 }
 
-/// The refusal for source that is no JavaScript but would be JSX; `None` if it is neither.
-pub(crate) fn jsx_in_plain_script(path: &str, source: &str) -> Option<Diagnostic> {
-    if !matches!(path.rsplit_once('.')?.1, "js" | "mjs" | "cjs") {
-        return None;
+/// Refuses JSX in a file whose name does not say that it has any.
+pub(crate) fn jsx_in_plain_script(parsed: &Parsed<'_>) -> Result<(), Diagnostic> {
+    if parsed.path.ends_with(".jsx") {
+        return Ok(());
     }
-    let allocator = Allocator::default();
-    let as_jsx = format!("{path}.jsx");
-    let parsed = verdict_syntax::parse(&allocator, &as_jsx, source).ok()?;
-    let mut diagnostic = jsx(&parsed).err()?;
-    path.clone_into(&mut diagnostic.location.file);
-    "JSX is read in files named .jsx and .tsx alone: name the file so, or call the element function, for example \
-     h('div', null)"
-        .clone_into(&mut diagnostic.message);
-    Some(diagnostic)
+    jsx(parsed).map_err(|diagnostic| Diagnostic {
+        message: "JSX is read in files named .jsx and .tsx alone: name the file so, or call the element function, for \
+                  example h('div', null)"
+            .to_owned(),
+        ..diagnostic
+    })
 }

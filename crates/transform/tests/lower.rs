@@ -2,16 +2,27 @@
 #![cfg(feature = "lower")]
 #![allow(missing_docs)]
 
+use verdict_protocol::TestRunner;
 use verdict_transform::lower::{Jsx, JsxRuntime, Linked};
 use verdict_transform::{CompilerOptions, NotLowered, Position, Prepared, Surroundings, prepare_module};
 
 fn prepared(path: &str, source: &str, options: &CompilerOptions) -> Result<Prepared, String> {
+    prepared_for(None, path, source, options)
+}
+
+fn prepared_for(
+    runner: Option<TestRunner>,
+    path: &str,
+    source: &str,
+    options: &CompilerOptions,
+) -> Result<Prepared, String> {
     let is_type = |_: &str, name: &str| name == "Type";
     let options = || options.clone();
     let surroundings = Surroundings {
         is_type: &is_type,
         options: &options,
         lower: Some(&Linked),
+        runner,
         ..Surroundings::default()
     };
     prepare_module(path, source, &surroundings).map_err(|error| match error {
@@ -162,6 +173,42 @@ fn jsx() {
     );
     check("/a.tsx", &format!("/** @jsxImportSource p */\n{source}"), &plain, &["from \"p/jsx-dev-runtime\""]);
     check("/a.tsx", &format!("/** @jsxRuntime classic */\n/** @jsx h */\n{source}"), &plain, &["h(\"div\""]);
+}
+
+#[test]
+fn in_a_project_of_jest_any_script_may_have_jsx() {
+    let options = CompilerOptions::default();
+    let cases = [
+        ("/a.js", "const a = <b>it's</b>;", "_jsx(\"b\", { children: \"it's\" })"),
+        ("/a.jsx", "const a = <b />;", "from \"react/jsx-runtime\""),
+        ("/a.mjs", "import React from 'r'; export default <B c={1} />;", "React.createElement(B, { c: 1 })"),
+        (
+            "/a.js",
+            "const React = require('r'); module.exports = <></>;",
+            "React.createElement(React.Fragment, null)",
+        ),
+        (
+            "/a.js",
+            "import { h } from 'preact'; f(<b />, <></>);",
+            "h(\"b\", null), /* @__PURE__ */ h(Fragment, null)",
+        ),
+        ("/a.js", "/** @jsx make */ f(<b />);", "make(\"b\", null)"),
+        ("/a.js", "f(a</b/>/c/);", "f(a</b/>/c/)"),
+    ];
+    for (path, source, part) in cases {
+        let text = prepared_for(Some(TestRunner::Jest), path, source, &options).expect(source).text;
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(part), "{source}\n{text}");
+    }
+    for runner in [None, Some(TestRunner::Vitest)] {
+        let refused =
+            prepared_for(runner, "/a.js", "let a;\na = <b />;", &options).expect_err("it is no .jsx");
+        assert!(refused.starts_with("2:5: JSX is read in files named .jsx and .tsx alone"), "{refused}");
+        // What only looks like an element.
+        assert!(prepared_for(runner, "/a.js", "f(a</b/>/c/);", &options).is_ok());
+    }
+    let deep = format!("const a = {}{};", "<a>'".repeat(5_000), "</a>".repeat(5_000));
+    assert!(prepared_for(Some(TestRunner::Jest), "/a.js", &deep, &options).is_err());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Rewriting of modules whose imports may be mocked.
 #![allow(missing_docs, clippy::expect_used)]
 
+use verdict_protocol::TestRunner;
 use verdict_transform::mocks::{JestMocks, Mocked, Turned, intercept};
 use verdict_transform::{Surroundings, prepare_module};
 
@@ -77,18 +78,18 @@ fn jest_moves_calls_outside_functions() {
 
 #[test]
 fn jest_moves_calls_in_common_js_files() {
-    let prepared = |source: &str, jest_mocks| {
-        let surroundings = Surroundings { declared: Some(true), jest_mocks, ..Surroundings::default() };
+    let prepared = |source: &str, runner| {
+        let surroundings = Surroundings { declared: Some(true), runner, ..Surroundings::default() };
         prepare_module("/a.test.js", source, &surroundings).expect("it runs").text
     };
     let source = "#!/bin/a\n'use strict';\nconst a = require('./a');\njest.mock('./a', () => 1);\nf(() => { jest.mock('./b'); });";
     let expected = "'use strict';;jest.mock('./a', () => 1);;\n///bin/a\n\nconst a = require('./a');\n\nf(() => { jest.mock('./b'); });";
-    assert_eq!(prepared(source, JestMocks::MoveOutsideFunctions), expected);
-    for other in [JestMocks::Move, JestMocks::Stay] {
+    assert_eq!(prepared(source, Some(TestRunner::Jest)), expected);
+    for other in [None, Some(TestRunner::Vitest)] {
         assert_eq!(prepared(source, other), source);
     }
     let without = "const a = require('./a'); a.mock('./b');";
-    assert_eq!(prepared(without, JestMocks::MoveOutsideFunctions), without);
+    assert_eq!(prepared(without, Some(TestRunner::Jest)), without);
 }
 
 #[test]

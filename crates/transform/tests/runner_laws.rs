@@ -201,7 +201,8 @@ fn says_what_the_published_transform_says() {
     for (path, source) in corpus() {
         // A separate transform hoists calls, with the imports of the test API. Ours declares CommonJS names.
         let hoists = [".mock(", ".unmock(", ".hoisted("];
-        let common_js = ["__dirname", "__filename", "require(", "exports.", "module.", "typeof module"];
+        let common_js =
+            ["__dirname", "__filename", "require(", "require.", "exports.", "module.", "typeof module"];
         if hoists.iter().chain(&common_js).any(|text| source.contains(text)) {
             continue;
         }

@@ -335,7 +335,7 @@ function called(run, record, module, load) {
     (values) => star(record, values),
     (name, get) => define(exports, name, get),
     metaOf(module, record),
-    module.loadedByNode === true ? create(null) : commonJs(record),
+    commonJs(record),
     ...apiOf(module),
   ]);
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use verdict_transform::mocks::JestMocks;
+use verdict_protocol::TestRunner;
 use verdict_transform::{Lower, in_source};
 use verdict_vfs::{Conditions, Snapshot, VfsPath, file_url};
 
@@ -67,8 +67,8 @@ impl Files {
     }
 
     /// Whether this graph was built from the same files as `snapshot`, which move the same calls.
-    pub(crate) fn are_of(&self, snapshot: &Snapshot, jest_mocks: JestMocks) -> bool {
-        self.project.options.jest_mocks == jest_mocks && self.project.snapshot.reads_as(snapshot)
+    pub(crate) fn are_of(&self, snapshot: &Snapshot, runner: Option<TestRunner>) -> bool {
+        self.project.options.runner == runner && self.project.snapshot.reads_as(snapshot)
     }
 
     /// The number of files visited so far.

@@ -4,9 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use serde::de::IgnoredAny;
-use verdict_protocol::{Diagnostic, Location};
+use verdict_protocol::{Diagnostic, Location, TestRunner};
 use verdict_syntax::may_import_globs;
-use verdict_transform::mocks::JestMocks;
 use verdict_transform::{
     CompilerOptions, Exported, Lower, NotLowered, Origin, Position, Reference, RunnerModule, Surroundings,
     TEST_API, TsConfigs, TypeNames, is_typescript, prepare_module, runner_form,
@@ -29,8 +28,8 @@ pub(super) struct Ready {
     declared: Option<bool>,
     /// Whether the test API is in scope as global bindings.
     is_given_api: bool,
-    /// Whether calls of `jest.mock` moved, if the text may have any.
-    jest_mocks: Option<JestMocks>,
+    /// The runner that the tests are written for, if the text may depend on it.
+    runner: Option<Option<TestRunner>>,
     /// The compiler options of `tsconfig.json`, if they were needed.
     options: Option<CompilerOptions>,
     /// Queries about other modules' exports: path, name, and the answer.
@@ -64,7 +63,7 @@ impl Ready {
             form,
             declared,
             is_given_api,
-            jest_mocks: None,
+            runner: None,
             options: None,
             types,
             exported,
@@ -171,7 +170,7 @@ impl Project {
     fn holds(&self, path: &VfsPath, ready: &Ready) -> bool {
         ready.declared == self.snapshot.declared_common_js(&self.snapshot.module_file(path))
             && ready.is_given_api == self.is_given_api(path)
-            && ready.jest_mocks.is_none_or(|mocks| mocks == self.options.jest_mocks)
+            && ready.runner.is_none_or(|runner| runner == self.options.runner)
             && ready.options.as_ref().is_none_or(|options| *options == self.tsconfig.of_file(path))
             && self.finds_again(path, ready)
             && ready
@@ -243,7 +242,7 @@ impl Project {
             lower: Some(&*self.lower),
             files: Some(&self.snapshot),
             api: if is_given_api { &TEST_API } else { &[] },
-            jest_mocks: self.options.jest_mocks,
+            runner: self.options.runner,
             seen: &|parsed| {
                 declared_tests.replace(DeclaredTests::of(parsed));
                 if is_typescript(path) {
@@ -267,7 +266,7 @@ impl Project {
             form,
             declared,
             is_given_api,
-            jest_mocks: text.contains("jest").then_some(self.options.jest_mocks),
+            runner: verdict_transform::depends_on_runner(text).then_some(self.options.runner),
             options: options.into_inner(),
             types: types.into_inner(),
             exported: exported.into_inner(),

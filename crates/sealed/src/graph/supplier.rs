@@ -37,7 +37,7 @@ impl Supplier for Graphs {
             // The subject depends on the request. The cache of prepared files is kept, the module graph is not.
             return Box::new(Graph::with(make(options)));
         }
-        let files = self.last.take().filter(|files| files.are_of(snapshot, options.jest_mocks));
+        let files = self.last.take().filter(|files| files.are_of(snapshot, options.runner));
         let files = files.unwrap_or_else(|| make(options));
         self.last = Some(Rc::clone(&files));
         Box::new(Graph::with(files))

@@ -8,8 +8,7 @@ mod shared;
 use std::rc::Rc;
 
 use verdict_judge::Dom;
-use verdict_protocol::{FileContent, FileEvidence, TestConfig};
-use verdict_transform::mocks::JestMocks;
+use verdict_protocol::{FileContent, FileEvidence, TestConfig, TestRunner};
 use verdict_vfs::{Snapshot, VfsPath};
 
 pub(crate) use self::module::location;
@@ -59,8 +58,8 @@ pub trait Supplier {
 pub struct ModuleOptions {
     /// Identifies the subject, if only test material may use the test API.
     pub subject: Option<IsSubject>,
-    /// Which calls of `jest.mock` move above the imports, as those of `vi.mock` do.
-    pub jest_mocks: JestMocks,
+    /// The runner that the tests are written for.
+    pub runner: Option<TestRunner>,
 }
 
 /// Prepares the files of one snapshot for guests.

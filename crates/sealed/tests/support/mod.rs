@@ -82,6 +82,7 @@ fn module(id: &str) -> Module {
         },
         deps: Vec::new(),
         requires: Vec::new(),
+        loaded_by_node: false,
         meta: Meta { url: format!("file://{id}"), dirname: "/".into(), filename: id.to_owned() },
     }
 }

@@ -1,6 +1,8 @@
 //! The options in `tsconfig.json` that affect lowering.
 
+use oxc_semantic::SemanticBuilder;
 use serde::{Deserialize, Serialize};
+use verdict_syntax::Parsed;
 
 /// The compiler options that lowering depends on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +36,29 @@ pub struct Jsx {
     pub fragment_factory: Option<String>,
     /// `jsxImportSource`.
     pub import_source: Option<String>,
+    /// Whether elements do not say where they are written.
+    pub production: bool,
+}
+
+impl Jsx {
+    /// How Babel most likely compiles a file, if its configuration is not known: by a function that the file names, in a
+    /// comment or in its scope, or else by the package `react`.
+    pub(crate) fn of_babel(parsed: &Parsed<'_>) -> Jsx {
+        let scoping = SemanticBuilder::new().build(&parsed.program).semantic.into_scoping();
+        let has = |name: &str| scoping.get_root_binding(name.into()).is_some();
+        let source = parsed.program.source_text;
+        let named =
+            parsed.program.comments.iter().any(|comment| comment.span.source_text(source).contains("@jsx "));
+        let automatic = Jsx { production: true, ..Jsx::default() };
+        let classic = Jsx { runtime: JsxRuntime::Classic, ..automatic.clone() };
+        if named || has("React") {
+            classic
+        } else if has("h") {
+            Jsx { factory: Some("h".into()), fragment_factory: Some("Fragment".into()), ..classic }
+        } else {
+            automatic
+        }
+    }
 }
 
 /// The function that creates elements.

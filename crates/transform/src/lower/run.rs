@@ -65,7 +65,7 @@ fn transform_options(options: &CompilerOptions) -> TransformOptions {
         } else {
             oxc_transformer::JsxRuntime::Automatic
         },
-        development: true,
+        development: !jsx.production,
         pragma: jsx.factory.clone(),
         pragma_frag: jsx.fragment_factory.clone(),
         import_source: jsx.import_source.clone().filter(|_| !classic),

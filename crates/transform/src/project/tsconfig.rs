@@ -123,6 +123,7 @@ fn options(all: &Map<String, Value>) -> CompilerOptions {
             factory: factories("jsxFactory"),
             fragment_factory: factories("jsxFragmentFactory"),
             import_source: owned("jsxImportSource").filter(|_| !is_classic),
+            production: false,
         },
     }
 }

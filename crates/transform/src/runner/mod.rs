@@ -17,8 +17,8 @@ use oxc_span::Span;
 use verdict_syntax::{CommonJs, Parsed};
 
 use crate::exported::Exported;
-use crate::mocks::Position;
 use crate::mocks::scan::{By, Scan};
+use crate::mocks::{JestMocks, Position};
 use crate::positions::{compose, in_file, relocated};
 use crate::{Globbed, Next, NotLowered, Prepared, Surroundings, boxed, first, prepare_for};
 
@@ -100,17 +100,16 @@ pub fn runner_form(
     }
     let allocator = Allocator::default();
     let as_what = if common_js.is_some() { "/module.cjs" } else { "/module.mjs" };
+    let jest_mocks = JestMocks::of(surroundings.runner);
     let refused = |diagnostic| boxed(relocated(diagnostic, path, &positions));
     let parsed =
         verdict_syntax::parse(&allocator, as_what, &text).map_err(|errors| refused(first(path, errors)))?;
     // Node finds errors in a CommonJS file when it runs, and its engine reports them.
     let scan = match &common_js {
-        Some(_) => Scan::of(&parsed.program, &text, surroundings.jest_mocks),
-        None => {
-            Scan::checked(&parsed.program, &text, surroundings.jest_mocks).map_err(|(span, message)| {
-                refused(verdict_syntax::syntax_error(parsed.lines.location(path, span), message))
-            })?
-        }
+        Some(_) => Scan::of(&parsed.program, &text, jest_mocks),
+        None => Scan::checked(&parsed.program, &text, jest_mocks).map_err(|(span, message)| {
+            refused(verdict_syntax::syntax_error(parsed.lines.location(path, span), message))
+        })?,
     };
     scan.check(&parsed).map_err(refused)?;
     let turned = match common_js {

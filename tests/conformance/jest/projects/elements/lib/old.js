@@ -1,0 +1,5 @@
+const React = require('./react');
+
+exports.Old = function Old() {
+  return <i>old</i>;
+};
