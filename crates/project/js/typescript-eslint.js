@@ -91,6 +91,7 @@ const own = (names) =>
 const list = (name, names) => [base, eslintRecommended, { name: `typescript-eslint/${name}`, rules: { ...off(own(names)), ...on(names) } }];
 const recommended = list('recommended', RECOMMENDED);
 const strict = list('strict', [...RECOMMENDED, ...STRICT]);
+strict.at(-1).rules['@typescript-eslint/ban-ts-comment'] = ['error', { minimumDescriptionLength: 10 }];
 const stylistic = list('stylistic', STYLISTIC);
 
 function config(...objects) {

@@ -20,6 +20,7 @@ mod prelude;
 mod rule;
 mod suggestions;
 mod tests;
+mod typescript;
 
 pub(crate) use helpers::option_patterns::pattern;
 pub(crate) use helpers::static_text::{is_text, static_text};
@@ -33,6 +34,7 @@ pub const GROUPS: &[(&str, &[&Rule])] = &[
     ("measures", measures::RULES),
     ("imports", imports::RULES),
     ("tests", tests::RULES),
+    ("typescript", typescript::RULES),
     ("agent", agent::RULES),
 ];
 

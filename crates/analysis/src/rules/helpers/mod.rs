@@ -4,6 +4,7 @@ pub(crate) mod access;
 pub(crate) mod ambient;
 pub(crate) mod assigned;
 pub(crate) mod braces;
+pub(crate) mod built_in_types;
 pub(crate) mod completion;
 pub(crate) mod constant;
 pub(crate) mod constructors;

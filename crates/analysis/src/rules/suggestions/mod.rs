@@ -43,6 +43,8 @@ rules! {
     prefer_arrow_callback
     prefer_const
     prefer_promise_reject_errors
+    prefer_rest_params
+    prefer_spread
     prefer_template
     preserve_caught_error
     require_await

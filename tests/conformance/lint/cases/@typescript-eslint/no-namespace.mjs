@@ -1,0 +1,40 @@
+/** Cases of TypeScript. */
+const ts = (code, ...options) => ({ code, filename: 'file.ts', options });
+
+export default {
+  valid: [
+    ts("declare global {}"),
+    ts("declare module 'a' {}"),
+    ts("declare module 'a'"),
+    ts("declare namespace A {}", {"allowDeclarations": true}),
+    ts("declare module A {}", {"allowDeclarations": true}),
+    ts("declare global { namespace A {} }", {"allowDeclarations": true}),
+    ts("declare module 'a' { namespace B {} }", {"allowDeclarations": true}),
+    ts("declare namespace A { namespace B {} }", {"allowDeclarations": true}),
+    { code: "declare namespace A {}", filename: "file.d.ts" },
+    { code: "declare module A {}", filename: "file.d.mts" },
+    { code: "declare namespace A {}", filename: "file.d.css.ts" },
+    ts("declare namespace B {}", {"allowDeclarations": true}),
+  ],
+  invalid: [
+    ts("namespace A {}"),
+    ts("module A {}"),
+    ts("declare namespace A {}"),
+    ts("declare module A {}"),
+    ts("export namespace A {}"),
+    ts("export declare namespace A {}"),
+    ts("namespace A.B {}"),
+    ts("namespace A.B.C { namespace D {} }"),
+    ts("namespace A { export namespace B {} }"),
+    ts("namespace A { namespace B { module C {} } }"),
+    ts("declare module 'a' { namespace B {} }"),
+    ts("declare global { namespace A {} }"),
+    ts("namespace A {}", {"allowDeclarations": true}),
+    ts("namespace A { declare namespace B {} }", {"allowDeclarations": true}),
+    { code: "namespace A {}", filename: "file.d.ts", options: [{ allowDefinitionFiles: false }] },
+    { code: "declare module A {}", filename: "file.d.ts", options: [{ allowDefinitionFiles: false }] },
+    ts("declare namespace A.B {}"),
+    ts("export namespace A.B {}"),
+    { code: "namespace A {}", filename: "file.tsx" },
+  ],
+};
