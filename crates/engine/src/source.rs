@@ -7,6 +7,7 @@ use verdict_sandbox::{
     CommonJsExports, EVAL_FILE, Imports, Instrumentation, IsSubject, MarkedFunction, MarkedSource, Position,
     PreparedSource, SourceError, SourceHook,
 };
+use verdict_syntax::{Dialect, TooDeep};
 use verdict_transform::mocks::{self, JestMocks, Mocked, intercept};
 use verdict_transform::mutate::mutated;
 use verdict_transform::{NotLowered, Prepared, Surroundings, TEST_API, TsConfigs, TypeNames, prepare_module};
@@ -169,14 +170,18 @@ impl SourceHook for Prepare {
     }
 
     fn check(&self, source: &str) -> Result<(), SourceError> {
-        verdict_syntax::check_nesting(source).map_err(|deep| SourceError {
-            message: deep.to_string(),
-            line: deep.line,
-            column: deep.column,
-            code: Code::Syntax,
-        })?;
+        verdict_syntax::check_nesting(source).map_err(too_deep)?;
         verdict_transform::check_evaluated(EVAL_FILE, source).map_err(refused)
     }
+
+    fn check_json(&self, text: &str) -> Result<(), SourceError> {
+        let json = Dialect { json: true, ..Dialect::default() };
+        verdict_syntax::check_nesting_in(text, json).map_err(too_deep)
+    }
+}
+
+fn too_deep(deep: TooDeep) -> SourceError {
+    SourceError { message: deep.to_string(), line: deep.line, column: deep.column, code: Code::Syntax }
 }
 
 /// A mutant with its offset in the text without a byte order mark, which is what is prepared.

@@ -486,6 +486,23 @@ test('t', async () => {
     );
 }
 
+/// Each member of a long list is as deep as the first.
+#[test]
+fn json_with_many_members_is_not_deep() {
+    let members: Vec<String> = (0..5_000).map(|at| format!("\"k{at}\": {{ \"a\": [{at}, null] }}")).collect();
+    let fixture = format!(
+        "//- /a.test.js\nimport data from './data.json'; test('t', () => console.log(Object.keys(data).length, require('./data.json').k4999.a[0]));\n\
+         //- /data.json\n{{ {} }}",
+        members.join(",\n")
+    );
+    check(&fixture, "5000 4999");
+    let deep = format!(
+        "//- /a.test.js\nimport './data.json'; test('t', () => {{}});\n//- /data.json\n{}",
+        "{\"a\":[".repeat(200)
+    );
+    assert!(printed(&deep, None).contains("nests too deep"), "{}", printed(&deep, None));
+}
+
 #[test]
 fn a_chain_of_requires_has_a_limit() {
     let mut fixture = "//- /a.test.js\nimport './m0.js';\ntest('t', () => {});\n".to_owned();

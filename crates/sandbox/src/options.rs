@@ -151,6 +151,14 @@ pub trait SourceHook {
     /// [`SourceError`] if it is.
     fn check(&self, source: &str) -> Result<(), SourceError>;
 
+    /// Checks that JSON is not nested too deeply.
+    ///
+    /// # Errors
+    /// [`SourceError`] if it is.
+    fn check_json(&self, text: &str) -> Result<(), SourceError> {
+        self.check(text)
+    }
+
     /// Rewrites a module that [`SourceHook::prepare`] returned, so that its imports can be mocked, or lack a
     /// name. `None` leaves the module unchanged, which is always allowed.
     ///

@@ -60,6 +60,25 @@ export const PATCHES = [
     put: 'const error = new Error(message);\n\tif (stackTraceError?.stack) {\n\t\terror.stack = stackTraceError.stack.replace(error.message, stackTraceError.message);\n\t}\n\treturn verdictHooks.timedOut(error);',
     times: 1,
   },
+  // In Jest, all hooks after a test run, also if one fails.
+  {
+    file: RUNNER,
+    find: 'for (const hook of hooks) {\n\t\t\tcallbacks.push(await runHook(hook));\n\t\t}',
+    put: 'for (const hook of hooks) { try { callbacks.push(await runHook(hook)); } catch (error) { if (!verdictHooks.runsAll(name)) throw error; failed ??= { error }; } }',
+    times: 1,
+  },
+  {
+    file: RUNNER,
+    find: 'async function callSuiteHook(suite, currentTask, name, runner, args) {',
+    put: 'async function callSuiteHook(suite, currentTask, name, runner, args) { let failed;',
+    times: 1,
+  },
+  {
+    file: RUNNER,
+    find: 'if (name === "afterEach" && parentSuite) {\n\t\tcallbacks.push(...await callSuiteHook(parentSuite, currentTask, name, runner, args));\n\t}',
+    put: 'if (name === "afterEach" && parentSuite) { try { callbacks.push(...await callSuiteHook(parentSuite, currentTask, name, runner, args)); } catch (error) { failed ??= { error }; } } if (failed !== undefined) throw failed.error;',
+    times: 1,
+  },
   // Jest calls functions of tests and hooks in its own way.
   {
     file: RUNNER,

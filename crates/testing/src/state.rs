@@ -107,6 +107,9 @@ pub(crate) struct State {
     pub(crate) sealed: bool,
     /// Whether the tests are written for Jest.
     pub(crate) is_jest: bool,
+    /// Whether any object with a method `asymmetricMatch` is an asymmetric matcher, as in test runners. Where the test
+    /// API is sealed, no value may claim to be one.
+    pub(crate) takes_matchers: bool,
     /// Nesting depth of operations that may fail and be retried.
     tentative: Cell<u32>,
     /// The `AbortController` of the running test, once its signal was requested.
@@ -166,6 +169,7 @@ impl State {
             format: config.snapshot_format,
             sealed: config.sealed_api,
             is_jest: config.is_for_jest(),
+            takes_matchers: config.written_for.is_some() && !config.sealed_api,
             tentative: Cell::new(0),
             errors: RefCell::default(),
             error_count: Cell::new(0),

@@ -185,7 +185,7 @@ fn without_types(
         "ts" | "mts" | "cts" | "tsx" => return typescript(path, source, surroundings, next),
         "js" | "mjs" | "cjs" | "jsx" => return javascript(path, source, surroundings, next),
         "vue" | "svelte" | "astro" | "mdx" => return Err(boxed(refuse::component(path, extension))),
-        _ => guard(path, source, Dialect::default()).map(|()| source.to_owned()),
+        _ => guard(path, source, Dialect::of_path(path)).map(|()| source.to_owned()),
     };
     let text = prepared.map_err(boxed)?;
     Ok(Prepared { text, ..Prepared::default() })

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::keys::{Keys, take_foreign};
 use crate::paths::{Paths, why_invalid};
 use crate::settings::{Place, Settings};
+use crate::vitest::known_members;
 
 pub use patterns::JEST;
 
@@ -55,6 +56,19 @@ pub fn settings(value: &Value, place: Place<'_>) -> Result<Settings, String> {
     Ok(settings)
 }
 
+/// The globs of the files below a root that match a glob which starts with `**`. Jest matches whole paths, so that a
+/// folder which the glob names may be the root itself or above it.
+fn below(root: &str, glob: &str) -> Vec<String> {
+    if root.is_empty() {
+        return vec![glob.to_owned()];
+    }
+    let named = glob.strip_prefix("**/").and_then(|rest| rest.split_once('/'));
+    let inside = named.filter(|(folder, _)| root.split('/').any(|of_root| of_root == *folder));
+    let mut globs = vec![format!("{root}/{glob}")];
+    globs.extend(inside.map(|(_, rest)| format!("{root}/{rest}")));
+    globs
+}
+
 struct Reader<'a> {
     settings: Settings,
     test: Map<String, Value>,
@@ -93,6 +107,10 @@ impl Reader<'_> {
             "testNamePattern" => {
                 let pattern = value.as_str().ok_or_else(|| wrong("no text"))?;
                 self.test.insert(key.into(), json!(pattern));
+            }
+            "snapshotFormat" => {
+                let read = known_members(key, value).ok_or_else(|| wrong("no object"))?;
+                self.test.insert(key.into(), read);
             }
             "testEnvironment" => self.environment(value.as_str().ok_or_else(|| wrong("no text"))?),
             "testEnvironmentOptions" => {
@@ -148,10 +166,7 @@ impl Reader<'_> {
         let roots: Vec<String> = roots.iter().map(|root| self.paths.glob(&rooted(root))).collect();
         let in_roots = |glob: &str| -> Vec<String> {
             if glob.starts_with("**") {
-                roots
-                    .iter()
-                    .map(|root| if root.is_empty() { glob.to_owned() } else { format!("{root}/{glob}") })
-                    .collect()
+                roots.iter().flat_map(|root| below(root, glob)).collect()
             } else {
                 vec![self.paths.glob(&rooted(glob))]
             }

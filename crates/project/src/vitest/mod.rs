@@ -11,6 +11,7 @@ mod vite;
 use serde_json::{Value, json};
 
 pub use projects::{Member, members};
+pub(crate) use tests::known_members;
 
 use crate::keys::take_foreign;
 use crate::paths::Paths;

@@ -210,7 +210,7 @@ fn sequence(value: &Value, own: &mut Value, file: &str, warnings: &mut Vec<Strin
 }
 
 /// The members of `expect`, `fakeTimers` and `snapshotFormat` that the engines read.
-fn known_members(key: &str, value: &Value) -> Option<Value> {
+pub(crate) fn known_members(key: &str, value: &Value) -> Option<Value> {
     let keys: &[&str] = match key {
         "expect" => &["requireAssertions", "poll"],
         "snapshotFormat" => &["escapeString", "printBasicPrototype"],

@@ -129,7 +129,7 @@ impl Host {
         let ModuleSource { file, kind, text } = self.module_source(path)?;
         if kind == ModuleKind::Json {
             // The engine recurses natively on JSON, as on source.
-            self.source_hook.check(&text)?;
+            self.source_hook.check_json(&text)?;
             let text = JsString::from(&*text);
             // This parser's error for invalid JSON has a location.
             let Ok(value) = crate::boa_fixes::json::parse_text(&text, context) else {

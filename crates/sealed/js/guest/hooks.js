@@ -10,12 +10,15 @@ import { partOf } from './parts.js';
 import { construct, weakHas, weakSet, WeakMapClass } from './primordials.js';
 
 export { safe } from './safe.js';
-import { isForJest } from './state.js';
+import { isForJest, isForRunner, run } from './state.js';
 
 export { records, worker } from './state.js';
 
 const matchers = new WeakMapClass();
 const ASYMMETRIC = Symbol.for('jest.asymmetricMatcher');
+
+/** Where the test API is sealed, no value may claim to be a matcher. */
+const takesMatchers = () => isForRunner() && run.config?.sealedApi !== true;
 
 export const hooks = {
   __proto__: null,
@@ -40,6 +43,8 @@ export const hooks = {
   /** Runs the implementation of a mock that is called with `new`. */
   construct,
   isForJest,
+  /** Whether the other hooks of this name run if one of them fails. */
+  runsAll: (name) => isForJest() && (name === 'afterEach' || name === 'afterAll'),
   /** What runs a test or hook in place of `run`, which calls its function with values of a table. */
   callback: (run) => run,
   /** What a function returns for the next call in a chain, which only Jest has. */
@@ -77,5 +82,9 @@ export const hooks = {
     weakSet(matchers, made, true);
     return ASYMMETRIC;
   },
-  isMatcher: (value) => typeof value === 'object' && value !== null && weakHas(matchers, value),
+  /** Whether a value is an asymmetric matcher: a built-in one, or in projects of a runner one that code makes. */
+  isMatcher: (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    (weakHas(matchers, value) || (takesMatchers() && typeof value.asymmetricMatch === 'function')),
 };

@@ -12,8 +12,9 @@ import { isArray } from './primordials.js';
 
 /** A word that takes a value. */
 const WORD = /%[Odfijops]/;
-/** Stands for a doubled percent sign until the title is whole. */
+/** Stands for a doubled percent sign until the words around it are replaced. */
 const ESCAPED = '\0';
+const plain = (text) => text.replaceAll(ESCAPED, '%');
 const outline = (value) => pretty(value, { maxDepth: 1, min: true, printBasicPrototype: false });
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
@@ -27,10 +28,10 @@ hooks.title = (template, row, index, cases) => {
   for (const value of row) {
     const found = WORD.exec(rest);
     if (found === null) break;
-    done += rest.slice(0, found.index) + (found[0] === '%p' ? outline(value) : loadNode('util').format(found[0], value));
+    done += plain(rest.slice(0, found.index)) + (found[0] === '%p' ? outline(value) : loadNode('util').format(found[0], value));
     rest = rest.slice(found.index + 2);
   }
-  return (done + rest).replaceAll(ESCAPED, '%');
+  return done + plain(rest);
 };
 
 /** Replaces `$key.path` by what an object has there, and `$#` by the number of the case. */

@@ -32,13 +32,15 @@ pub struct TooDeep {
     pub depth: u32,
 }
 
-/// The language features that affect the scan, because `<` is ambiguous.
+/// What affects the scan, because `<` and `{` are ambiguous.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Dialect {
     /// Whether `<` can open type arguments, and words such as `keyof` are operators.
     pub typescript: bool,
     /// Whether `<` at the start of an operand opens a JSX element.
     pub jsx: bool,
+    /// Whether the source is JSON: one value in place of statements.
+    pub json: bool,
 }
 
 impl Dialect {
@@ -50,6 +52,7 @@ impl Dialect {
         Dialect {
             typescript: matches!(extension, "ts" | "mts" | "cts" | "tsx"),
             jsx: matches!(extension, "jsx" | "tsx"),
+            json: extension == "json",
         }
     }
 }

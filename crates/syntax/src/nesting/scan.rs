@@ -65,7 +65,7 @@ impl<'a> Scanner<'a> {
             dialect,
             level: Level::new(Kind::Root, 0),
             outer: Vec::new(),
-            before: Before::Statement,
+            before: if dialect.json { Before::Operator } else { Before::Statement },
             newline: false,
             head: false,
             type_alias: false,

@@ -11,7 +11,7 @@ use crate::value;
 
 /// Letters after `%` that take a value.
 const LETTERS: &str = "Odfijops";
-/// Stands for a doubled percent sign until the title is whole.
+/// Stands for a doubled percent sign until the words around it are replaced.
 const ESCAPED: &str = "\u{0}";
 
 /// Formats the title of a case as Jest does. `row` are the values that the function gets. `is_table` says whether all cases of the
@@ -33,20 +33,20 @@ pub(super) fn format(
     {
         return Ok(variables(template, &object, index, context)?.replace("%%", "%"));
     }
-    let mut title = escaped.replace("%#", &index.to_string()).replace("%$", &(index + 1).to_string());
-    let mut done = 0;
+    let escaped = escaped.replace("%#", &index.to_string()).replace("%$", &(index + 1).to_string());
+    let (mut title, mut rest) = (String::new(), escaped.as_str());
     for value in row {
-        let Some((at, letter)) = placeholder(&title[done..]) else { break };
-        let text = match letter {
+        let Some((at, letter)) = placeholder(rest) else { break };
+        title.push_str(&rest[..at].replace(ESCAPED, "%"));
+        // What a value says holds no words for the next one.
+        title.push_str(&match letter {
             'p' => outline(value, context)?,
             letter => node_format(&format!("%{letter}"), std::slice::from_ref(value), context)?,
-        };
-        let at = done + at;
-        title.replace_range(at..at + 2, &text);
-        // What a value says holds no words for the next one.
-        done = at + text.len();
+        });
+        rest = &rest[at + 2..];
     }
-    Ok(title.replace(ESCAPED, "%"))
+    title.push_str(&rest.replace(ESCAPED, "%"));
+    Ok(title)
 }
 
 /// The next word that takes a value: its position and letter.

@@ -1,14 +1,16 @@
 //! Asymmetric matchers: `expect.anything()`, `expect.objectContaining({…})` and others.
 //!
-//! Only these native objects count. A guest value with an `asymmetricMatch` method is plain data.
+//! Only these native objects count, unless tests are written for a test runner. Elsewhere a guest value with an
+//! `asymmetricMatch` method is plain data.
 
 use boa_engine::object::NativeObject;
 use boa_engine::{
     Context, Finalize, JsArgs, JsData, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction,
-    Trace,
+    Trace, js_string,
 };
 
 use super::equality::{Comparison, Mode};
+use crate::state::State;
 use crate::value;
 
 /// The data of an asymmetric matcher object.
@@ -126,8 +128,28 @@ pub(crate) fn matches(a: &JsValue, b: &JsValue, comparison: &mut Comparison<'_>)
     match (of(a), of(b)) {
         (Some(matcher), None) => matches_one(&matcher, b, comparison).map(Some),
         (None, Some(matcher)) => matches_one(&matcher, a, comparison).map(Some),
+        (None, None) if State::of(comparison.context).takes_matchers => {
+            made_matches(a, b, comparison.context)
+        }
         _ => Ok(None),
     }
+}
+
+/// Compares by a matcher that code made, if exactly one of the values is one.
+fn made_matches(a: &JsValue, b: &JsValue, context: &mut Context) -> JsResult<Option<bool>> {
+    let (left, right) = (method(a, context)?, method(b, context)?);
+    let matched = match (left, right) {
+        (Some(left), None) => left.call(a, std::slice::from_ref(b), context)?,
+        (None, Some(right)) => right.call(b, std::slice::from_ref(a), context)?,
+        _ => return Ok(None),
+    };
+    Ok(Some(matched.to_boolean()))
+}
+
+/// The method `asymmetricMatch` of an object.
+fn method(value: &JsValue, context: &mut Context) -> JsResult<Option<JsObject>> {
+    let Some(object) = value.as_object() else { return Ok(None) };
+    Ok(object.get(js_string!("asymmetricMatch"), context)?.as_callable())
 }
 
 fn matches_one(

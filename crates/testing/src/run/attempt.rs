@@ -327,13 +327,18 @@ impl Run<'_> {
             let lineage = collector.lineage(case.suite).into_iter();
             lineage.flat_map(|suite| self.afterwards(collector.suite(suite).after_each.clone())).collect()
         };
+        let mut passed = true;
         for hook in hooks {
             if self.stopped.is_some() {
                 return false;
             }
             if let Err(stop) = self.test_hook(case, &hook, shown, made) {
                 self.record(&stop, "hook");
-                return false;
+                // In Jest the others run all the same.
+                if !self.state.is_jest {
+                    return false;
+                }
+                passed = false;
             }
         }
         for cleanup in self.afterwards(cleanups) {
@@ -345,7 +350,7 @@ impl Run<'_> {
                 return false;
             }
         }
-        self.stopped.is_none()
+        passed && self.stopped.is_none()
     }
 
     /// Orders hooks after tests as they run.

@@ -167,7 +167,15 @@ impl Run<'_> {
             if self.stopped.is_some() {
                 return Ok(());
             }
-            self.suite_hook(id, &hook, "afterAll")?;
+            let ended = self.suite_hook(id, &hook, "afterAll");
+            match ended {
+                // In Jest the others run all the same.
+                Err(stop) if self.state.is_jest => {
+                    let fault = self.hook_fault(&stop, "afterAll");
+                    self.suite_fault(id, fault);
+                }
+                ended => drop(ended?),
+            }
         }
         for cleanup in self.afterwards(cleanups) {
             if self.stopped.is_some() {

@@ -32,3 +32,8 @@ test.each([[null, undefined]])('nothing: %s %s', () => {});
 describe.each([['a', 1]])('a suite: %s %d', (text, number) => {
   test('has its values', () => expect([text, number]).toEqual(['a', 1]));
 });
+
+describe('characters without a sign of their own', () => {
+  test.each([['a\0b'], ['\0']])('100%% of %s', (text) => expect(text).toContain('\0'));
+  test.each([['x', '\0']])('%s and %p', (x) => expect(x).toBe('x'));
+});

@@ -1,0 +1,1 @@
+test('is found below its root', () => {});

@@ -1,0 +1,1 @@
+test('is found in a folder', () => {});
