@@ -172,6 +172,34 @@ export const c: string = 'source';
 }
 
 #[test]
+fn typescript_inside_a_package_is_there_if_an_import_names_it() {
+    passes(
+        "\
+//- src/a.test.ts
+import { folder } from 'a/src/test'; import { file } from 'a/src/file.ts'; import built from 'a'; import { bare } from '@s/b/src/bare';
+test('t', async () => { expect([folder, file, built.a, bare, (await import('a/src/later')).later]).toEqual([1, 2, 0, 3, 4]); });
+//- node_modules/a/package.json
+{ \"main\": \"dist/index.js\" }
+//- node_modules/a/dist/index.js
+module.exports = { a: 0 };
+//- node_modules/a/src/test/index.ts
+export const folder: number = 1;
+//- node_modules/a/src/file.ts
+export const file: number = 2;
+//- node_modules/a/src/later.ts
+export const later: number = 4;
+//- node_modules/@s/b/package.json
+{ \"main\": \"./index.js\" }
+//- node_modules/@s/b/src/bare.ts
+export const bare: number = 3;
+//- node_modules/unentered/src/index.ts
+no, this is: not read;
+",
+        &[],
+    );
+}
+
+#[test]
 fn a_link_out_of_the_root_is_not_followed() {
     let outside = folder("//- secret/index.js\nexports.secret = 1;\n");
     let fixture = format!(

@@ -144,9 +144,9 @@ export type HookOrder = 'stack' | 'list' | 'parallel';
 export interface ImportResolution {
   /**
    * Conditions of `exports` and `imports` that hold besides `default`, `import` or `require`, `node`,
-   * `module-sync` and `development` (Vite's `resolve.conditions`). In a project of Jest they hold in place of
-   * `node-addons` (`customExportConditions`), and `require` in place of `import`, unless the importer is declared
-   * as an ES module.
+   * `module-sync` and `development` (Vite's `resolve.conditions`). In a project of Jest they replace
+   * `node-addons` (`customExportConditions`). There `require` holds in place of `import`, unless the importer
+   * declares that it is an ES module.
    */
   conditions?: ReadonlyArray<string>;
   /**

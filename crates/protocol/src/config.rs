@@ -318,9 +318,9 @@ pub struct Aliases(pub Vec<Alias>);
 #[serde(rename_all = "camelCase", default)]
 pub struct ImportResolution {
     /// Conditions of `exports` and `imports` that hold besides `default`, `import` or `require`, `node`,
-    /// `module-sync` and `development` (Vite's `resolve.conditions`). In a project of Jest they hold in place of
-    /// `node-addons` (`customExportConditions`), and `require` in place of `import`, unless the importer is declared
-    /// as an ES module.
+    /// `module-sync` and `development` (Vite's `resolve.conditions`). In a project of Jest they replace
+    /// `node-addons` (`customExportConditions`). There `require` holds in place of `import`, unless the importer
+    /// declares that it is an ES module.
     pub conditions: Vec<String>,
     /// Extensions to try, in order, if no file has the path (Vite's `resolve.extensions`). If empty:
     /// `.js .mjs .ts .mts .tsx .jsx .json`.

@@ -14,10 +14,23 @@ fn check(name: &str, source: &str, dialect: Dialect, accepted: bool) {
     assert_eq!(result.is_ok(), accepted, "{name}: {result:?}");
 }
 
-const JS: Dialect = Dialect { typescript: false, jsx: false };
-const TS: Dialect = Dialect { typescript: true, jsx: false };
-const JSX: Dialect = Dialect { typescript: false, jsx: true };
-const TSX: Dialect = Dialect { typescript: true, jsx: true };
+const JS: Dialect = Dialect { typescript: false, jsx: false, json: false };
+const TS: Dialect = Dialect { typescript: true, jsx: false, json: false };
+const JSX: Dialect = Dialect { typescript: false, jsx: true, json: false };
+const TSX: Dialect = Dialect { typescript: true, jsx: true, json: false };
+
+/// A member of an object is no statement with a label.
+#[test]
+fn json_is_a_value() {
+    let json = Dialect { json: true, ..JS };
+    let members: Vec<String> = (0..MANY).map(|at| format!("\"k{at}\": {{\"a\": [{at}]}}")).collect();
+    check("many members", &format!("{{{}}}", members.join(",\n")), json, true);
+    check("many elements", &format!("[{}]", vec!["{\"a\": -1}"; MANY].join(",")), json, true);
+    for (open, close) in [("{\"a\":", "}"), ("[", "]"), ("[{\"a\":", "}]")] {
+        check(open, &repeat(open, "1", close, MANY), json, false);
+        check(open, &repeat(open, "", "", MANY), json, false);
+    }
+}
 
 #[test]
 fn refuses_what_overflows() {

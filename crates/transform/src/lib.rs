@@ -89,8 +89,8 @@ pub struct Surroundings<'a> {
     pub lower: Option<&'a dyn Lower>,
     /// Names of the test API that the file receives as bindings if it uses them: [`TEST_API`], or none.
     pub api: &'a [&'static str],
-    /// The runner that the tests are written for. It decides which calls of `jest.mock` move above the imports, as those
-    /// of `vi.mock` do, and whether `.js` files have JSX, as projects of Jest compile them.
+    /// The runner that the tests are written for. It decides which calls of `jest.mock` move above the imports. In
+    /// projects of Jest, `.js` files may have JSX.
     pub runner: Option<TestRunner>,
     /// The files that `import.meta.glob` finds. Without them, calls of it stay as they are.
     pub files: Option<&'a Snapshot>,

@@ -86,5 +86,5 @@ export const hooks = {
   isMatcher: (value) =>
     typeof value === 'object' &&
     value !== null &&
-    (weakHas(matchers, value) || (takesMatchers() && typeof value.asymmetricMatch === 'function')),
+    (weakHas(matchers, value) || (takesMatchers() && 'asymmetricMatch' in value && typeof value.asymmetricMatch === 'function')),
 };

@@ -24,8 +24,8 @@ pub struct Module {
     /// Targets of the specifiers in `require`, which resolves under other conditions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub requires: Vec<(String, Target)>,
-    /// Whether it is a file of a package that test runners leave to Node, which imports all of the `module.exports` of
-    /// a CommonJS file as its default.
+    /// Whether it is a file of a package that test runners leave to Node. The default export of a CommonJS file is
+    /// then the whole `module.exports`.
     #[serde(skip_serializing_if = "is_false")]
     pub loaded_by_node: bool,
     /// The properties of its `import.meta`.

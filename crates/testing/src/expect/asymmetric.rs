@@ -146,10 +146,14 @@ fn made_matches(a: &JsValue, b: &JsValue, context: &mut Context) -> JsResult<Opt
     Ok(Some(matched.to_boolean()))
 }
 
-/// The method `asymmetricMatch` of an object.
+/// The method `asymmetricMatch` of an object. A proxy that makes up what it lacks says that it lacks it.
 fn method(value: &JsValue, context: &mut Context) -> JsResult<Option<JsObject>> {
     let Some(object) = value.as_object() else { return Ok(None) };
-    Ok(object.get(js_string!("asymmetricMatch"), context)?.as_callable())
+    let name = js_string!("asymmetricMatch");
+    match object.has_property(name.clone(), context)? {
+        true => Ok(object.get(name, context)?.as_callable()),
+        false => Ok(None),
+    }
 }
 
 fn matches_one(

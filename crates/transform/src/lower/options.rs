@@ -36,13 +36,13 @@ pub struct Jsx {
     pub fragment_factory: Option<String>,
     /// `jsxImportSource`.
     pub import_source: Option<String>,
-    /// Whether elements do not say where they are written.
+    /// Whether elements leave out their place in the source.
     pub production: bool,
 }
 
 impl Jsx {
-    /// How Babel most likely compiles a file, if its configuration is not known: by a function that the file names, in a
-    /// comment or in its scope, or else by the package `react`.
+    /// How Babel most likely compiles a file. A function that a comment or the scope of the file names makes the
+    /// elements, or else the package `react`.
     pub(crate) fn of_babel(parsed: &Parsed<'_>) -> Jsx {
         let scoping = SemanticBuilder::new().build(&parsed.program).semantic.into_scoping();
         let has = |name: &str| scoping.get_root_binding(name.into()).is_some();

@@ -192,8 +192,8 @@ impl Snapshot {
         }
     }
 
-    /// Resolves the specifier of an `import`, which Jest compiles to `require` unless the importer is declared as an
-    /// ES module. What cannot be required is imported all the same.
+    /// Resolves the specifier of an `import`. Jest compiles it to `require`, unless the importer declares that it is an
+    /// ES module. What `require` does not find, `import` may.
     fn imported<'a>(
         &self,
         importer: &VfsPath,

@@ -134,9 +134,8 @@ impl Snapshot {
         }
     }
 
-    /// Whether test runners leave a module to Node, which gives its imports of CommonJS files `module.exports` as
-    /// their default export: the CommonJS files of packages, and the files that their packages declare as ES
-    /// modules.
+    /// Whether test runners leave a module to Node. Its imports of CommonJS files then have `module.exports` as their
+    /// default. Such modules are the CommonJS files of packages, and the files that packages declare as ES modules.
     #[must_use]
     pub fn is_loaded_by_node(&self, module: &VfsPath, is_common_js: bool) -> bool {
         module.as_str().contains("/node_modules/")

@@ -1,6 +1,6 @@
 //! `@typescript-eslint/no-duplicate-enum-values`: disallow two members of an enum with the same value.
 //!
-//! Such members cannot be told apart.
+//! No test can tell such members from each other.
 //!
 //! ```ts fails
 //! enum State { Open = 1, Closed = 1 }

@@ -1,6 +1,6 @@
 //! `@typescript-eslint/no-explicit-any`: disallow the type `any`.
 //!
-//! Nothing is checked of a value of this type, nor of what is made of it.
+//! The compiler checks nothing of a value of this type.
 //!
 //! Options: `{ fixToUnknown: false, ignoreRestArgs: false }`.
 //!

@@ -44,10 +44,10 @@ pub(crate) const RULE: Rule = Rule {
                     drop(ctx.report(call.span, "noRequireImports"));
                 }
             }
-            AstKind::TSExternalModuleReference(reference) => {
-                if !allows_import && !is_allowed(&reference.expression.value) {
-                    drop(ctx.report(reference.span, "noRequireImports"));
-                }
+            AstKind::TSExternalModuleReference(reference)
+                if !allows_import && !is_allowed(&reference.expression.value) =>
+            {
+                drop(ctx.report(reference.span, "noRequireImports"));
             }
             _ => {}
         }))

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Members of `package.json` that name files to run.
 const MEMBERS: [&str; 4] = ["exports", "imports", "main", "module"];
@@ -13,11 +13,18 @@ const CONDITIONS: [&str; 6] = ["default", "import", "require", "node", "module-s
 
 /// Whether imports of the package in this folder can lead to a file with one of the extensions `sources`.
 pub(super) fn run_from(folder: &Path, sources: &[&str]) -> bool {
-    let Ok(text) = fs::read_to_string(folder.join("package.json")) else { return false };
-    let Ok(Value::Object(json)) = serde_json::from_str(text.trim_start_matches('\u{feff}')) else {
-        return false;
-    };
+    let Some(json) = manifest(folder) else { return false };
     MEMBERS.iter().filter_map(|member| json.get(*member)).any(|value| leads(value, sources))
+}
+
+/// Whether imports may name any file of the package in this folder: it does not say which.
+pub(super) fn can_be_entered(folder: &Path) -> bool {
+    manifest(folder).is_some_and(|json| !json.contains_key("exports"))
+}
+
+fn manifest(folder: &Path) -> Option<Map<String, Value>> {
+    let text = fs::read_to_string(folder.join("package.json")).ok()?;
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()
 }
 
 fn leads(value: &Value, sources: &[&str]) -> bool {

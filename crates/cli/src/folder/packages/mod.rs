@@ -75,7 +75,8 @@ pub(crate) fn warning(left_out: &[String]) -> Option<String> {
     }
 }
 
-/// What a program needs of `node_modules`: folders from its root, with the packages that their files name.
+/// What a program needs of `node_modules`: folders from its root, with the packages that their files name. Specifiers
+/// that may name TypeScript inside a package stand among them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Needs(BTreeSet<(String, String)>);
 
@@ -111,7 +112,10 @@ impl Needs {
 
     /// These, with the packages of `@types` that declare them.
     pub(crate) fn with_types(self) -> Needs {
-        let types = |(folder, name): &(String, String)| Some((folder.clone(), names::types_of(name)?));
+        let types = |(folder, name): &(String, String)| {
+            let name = names::package(name).filter(|package| package == name)?;
+            Some((folder.clone(), names::types_of(name)?))
+        };
         let node = (String::new(), "@types/node".to_owned());
         let declared: Vec<_> = self.0.iter().filter_map(types).collect();
         Needs(self.0.into_iter().chain(declared).chain([node]).collect())
@@ -134,15 +138,21 @@ pub(crate) fn read(root: &Path, needs: &Needs, of: Contents) -> io::Result<Packa
 fn read_within(root: &Path, needs: &Needs, of: Contents, most: Limits) -> io::Result<Packages> {
     let root = super::root(root)?;
     let mut layout = PackageLayout::new(&root);
-    for (folder, name) in &needs.0 {
-        layout.add_import(folder, name);
+    let mut entered = BTreeSet::new();
+    for (folder, specifier) in &needs.0 {
+        match names::package(specifier) {
+            Some(name) if name != specifier => drop(entered.insert(name)),
+            _ => layout.add_import(folder, specifier),
+        }
     }
     let mut packages = Packages::default();
     let mut left_out = Vec::new();
     let mut taken: Vec<(Package, Range<usize>)> = Vec::new();
     let (mut bytes_left, mut count_left) = (most.bytes, most.files);
     while let Some(package) = layout.next() {
-        let found = contents(&package.real, &root, of)?;
+        let name = names::package(&package.slot).unwrap_or_default();
+        let is_entered = entered.contains(name) && entries::can_be_entered(&package.real);
+        let found = contents(&package.real, &root, of, is_entered)?;
         // Of a package with declarations a checker reads no module.
         let is_declared = of == Contents::Types && found.iter().any(|(path, _)| is_declaration(path));
         let is_installed = part_of(&package.real, &root).is_none();
@@ -264,10 +274,11 @@ fn part_of(real: &Path, root: &Path) -> Option<String> {
     relative.to_str().filter(|_| !is_installed).map(slashed)
 }
 
-/// The files of a package to read, with their sizes, by name; nested packages are excluded.
-fn contents(real: &Path, root: &Path, of: Contents) -> io::Result<Vec<(PathBuf, u64)>> {
+/// The files of a package to read, with their sizes, by name; nested packages are excluded. `is_entered` says whether
+/// imports may name TypeScript inside it.
+fn contents(real: &Path, root: &Path, of: Contents, is_entered: bool) -> io::Result<Vec<(PathBuf, u64)>> {
     let is_installed = part_of(real, root).is_none();
-    let has_sources = !is_installed || entries::run_from(real, &SOURCES);
+    let has_sources = !is_installed || is_entered || entries::run_from(real, &SOURCES);
     let is_read = |path: &Path| {
         has_extension(path, &MODULES)
             || (has_sources && is_source(path) && !(is_installed && is_declaration(path)))

@@ -32,8 +32,8 @@ const RUN: [&str; 2] = ["\"extends\"", "\"jsxImportSource\""];
 /// The package that JSX uses by default.
 const JSX: &str = "react";
 
-/// Folders, from the root, with the packages that files in them name. Configurations of tools do not run, but
-/// `with_tools` counts them too.
+/// Folders, from the root, with the packages that files in them name, and with the specifiers that may name TypeScript
+/// inside a package. Configurations of tools do not run, but `with_tools` counts them too.
 pub(super) fn imported<'a>(
     files: impl Iterator<Item = (&'a str, &'a [u8])>,
     with_tools: bool,
@@ -53,6 +53,9 @@ pub(super) fn imported<'a>(
         let mut add = |specifier: &str| {
             if let Some(name) = package(specifier).filter(|name| with_tools || !PROVIDED.contains(name)) {
                 names.insert((folder.to_owned(), name.to_owned()));
+                if may_name_source(specifier, name) {
+                    names.insert((folder.to_owned(), specifier.to_owned()));
+                }
             }
         };
         if is_configuration && path != "verdict.config.json" && !with_tools {
@@ -75,6 +78,17 @@ pub(super) fn imported<'a>(
         }
     }
     names
+}
+
+/// Whether a specifier names something inside its package that can be TypeScript: a folder, or a file by such an
+/// extension or without any.
+fn may_name_source(specifier: &str, name: &str) -> bool {
+    let Some(inner) = specifier.strip_prefix(name).and_then(|rest| rest.strip_prefix('/')) else {
+        return false;
+    };
+    let file = inner.rsplit('/').next().unwrap_or_default();
+    let extension = file.rsplit_once('.').map(|(_, extension)| extension);
+    !inner.is_empty() && extension.is_none_or(|extension| super::SOURCES.contains(&extension))
 }
 
 /// Whether a file, by its path from the root, configures how files run.
