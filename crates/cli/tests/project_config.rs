@@ -183,6 +183,81 @@ throw new Error('no test of this project');
 }
 
 #[test]
+fn jest_builds_on_a_preset() {
+    let package = "\
+//- package.json
+{ \"name\": \"p\", \"devDependencies\": { \"jest\": \"30\" }, \"jest\": { \"preset\": \"@my/preset\", \"setupFilesAfterEnv\": [\"<rootDir>/own.js\"], \"moduleNameMapper\": { \"\\\\.own$\": \"<rootDir>/own-style.js\" } } }
+//- own.js
+globalThis.own = globalThis.fromPreset + 1;
+//- own-style.js
+module.exports = { style: 2 };
+//- node_modules/@my/preset/package.json
+{ \"name\": \"@my/preset\", \"version\": \"1.0.0\" }
+//- node_modules/@my/preset/jest-preset.js
+const { style } = require('./lib/names');
+module.exports = { setupFiles: [require.resolve('./lib/globals.js')], setupFilesAfterEnv: [require.resolve('./lib/after')], moduleNameMapper: { [style]: require.resolve('./lib/style.js'), '\\\\.own$': 'none' } };
+//- node_modules/@my/preset/lib/names.js
+exports.style = '\\\\.css$';
+//- node_modules/@my/preset/lib/globals.js
+globalThis.fromPreset = 1;
+//- node_modules/@my/preset/lib/after.js
+expect.extend({ toBeFromPreset: () => ({ pass: true, message: () => '' }) });
+//- node_modules/@my/preset/lib/style.js
+module.exports = { style: 1 };
+//- a.test.js
+test('its setup files run first', () => expect([fromPreset, own]).toEqual([1, 2]));
+test('its matchers are there', () => expect(1).toBeFromPreset());
+test('its names are mapped', () => expect([require('./x.css').style, require('./x.own').style]).toEqual([1, 2]));
+";
+    passes(package, &["test"], "Tests 3 passed (1 file)");
+    let of_workspace = "\
+//- package.json
+{ \"name\": \"all\", \"workspaces\": [\"packages/*\"] }
+//- jest.preset.js
+module.exports = { globals: { fromPreset: 1, both: 1 }, testMatch: ['**/*.check.js'] };
+//- packages/p/package.json
+{ \"name\": \"p\", \"devDependencies\": { \"jest\": \"30\" } }
+//- packages/p/jest.config.js
+module.exports = { preset: '../../jest.preset.js', globals: { both: 2 } };
+//- packages/p/a.check.js
+test('has both', () => expect([fromPreset, both]).toEqual([1, 2]));
+";
+    let folder = folder(of_workspace);
+    let ran = verdict(&folder.path().join("packages/p"), &["test"]);
+    assert!(ran.code == 0 && ran.out.contains("Tests 1 passed (1 file)"), "{ran:?}");
+}
+
+#[test]
+fn a_preset_that_gives_nothing_is_named() {
+    let files = |preset: &str, more: &str| {
+        format!(
+            "//- package.json\n{{ \"name\": \"p\", \"devDependencies\": {{ \"jest\": \"30\" }} }}\n\
+             //- jest.config.js\nmodule.exports = {{ preset: '{preset}' }};\n//- a.test.js\ntest('runs', () => {{}});\n{more}"
+        )
+    };
+    let cases = [
+        ("gone", "", "jest.config.js: preset gone is not there"),
+        ("./gone", "", "jest.config.js: preset ./gone is not there"),
+        (
+            "throws",
+            "//- node_modules/throws/jest-preset.js\nthrow new Error('not today');\n",
+            "jest.config.js: preset: node_modules/throws/jest-preset.js: the configuration does not load: Error: not today",
+        ),
+        (
+            "ends",
+            "//- node_modules/ends/jest-preset.js\nfor (;;);\n",
+            "jest.config.js: preset: node_modules/ends/jest-preset.js: the configuration does not end: it runs for too long",
+        ),
+    ];
+    for (preset, more, warning) in cases {
+        let folder = folder(&files(preset, more));
+        let ran = verdict(folder.path(), &["test"]);
+        assert!(ran.code == 0 && ran.out.contains("Tests 1 passed (1 file)"), "{preset}: {ran:?}");
+        assert!(ran.err.contains(warning), "{preset}: {ran:?}");
+    }
+}
+
+#[test]
 fn eslint_configures_the_linter() {
     let files = "\
 //- eslint.config.mjs

@@ -44,7 +44,7 @@ pub(crate) fn run(
         }
         Ok(result)
     };
-    let plan = base::read(request.snapshot, &tools, &VERBS, &mut evaluate)
+    let plan = base::read(request.snapshot, &tools, &VERBS, &mut evaluate, &mut |_, _| None)
         .and_then(|base| plan(request.snapshot, &tools, &base));
     match plan {
         Ok(plan) => Found { output: Output::Value(json!(plan)), ..Found::default() },

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use verdict_protocol::{CONFIG_FILE, TestConfig, TypecheckConfig, Verb, overlay};
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
-use crate::evaluator::{Evaluate, Evaluator, OfTools, Tests};
+use crate::evaluator::{Evaluate, Evaluator, Installed, OfTools, Tests};
 use crate::runner_env;
 use crate::tools::Tools;
 
@@ -62,7 +62,8 @@ impl Base {
     }
 }
 
-/// Reads the configuration of a project, as far as verbs need it.
+/// Reads the configuration of a project, as far as verbs need it. `installed` adds packages to the snapshot that a
+/// configuration builds on.
 ///
 /// # Errors
 /// A sentence for a `verdict.config.json` that is no JSON, and for a configuration of a tool that gives no data.
@@ -71,8 +72,9 @@ pub fn read<'a>(
     tools: &'a Tools,
     verbs: &[Verb],
     evaluate: &'a mut Evaluate<'a>,
+    installed: &'a mut Installed<'a>,
 ) -> Result<Base, String> {
-    let mut evaluator = Evaluator::new(snapshot, tools, evaluate);
+    let mut evaluator = Evaluator::new(snapshot, tools, evaluate, installed);
     let mut of_tools = if verbs.contains(&Verb::Test) { evaluator.tests()? } else { OfTools::default() };
     let lint = if verbs.contains(&Verb::Lint) { evaluator.lint(&mut of_tools.warnings)? } else { None };
     let own = VfsPath::parse(CONFIG_FILE).ok().and_then(|path| snapshot.get(&path).cloned());

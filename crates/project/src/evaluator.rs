@@ -14,6 +14,9 @@ use crate::vitest::{self, Member};
 /// Runs the command of an evaluation. An error is a sentence why it cannot run.
 pub type Evaluate<'a> = dyn FnMut(&Evaluation) -> Result<VerifyResult, String> + 'a;
 
+/// The snapshot with the package that a specifier in a folder names, if it is installed there.
+pub type Installed<'a> = dyn FnMut(&str, &str) -> Option<Snapshot> + 'a;
+
 /// How deep lists of projects may name each other.
 const DEEPEST: usize = 4;
 
@@ -42,6 +45,7 @@ pub(crate) struct Evaluator<'a> {
     snapshot: &'a Snapshot,
     tools: &'a Tools,
     evaluate: &'a mut Evaluate<'a>,
+    installed: &'a mut Installed<'a>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -49,8 +53,9 @@ impl<'a> Evaluator<'a> {
         snapshot: &'a Snapshot,
         tools: &'a Tools,
         evaluate: &'a mut Evaluate<'a>,
+        installed: &'a mut Installed<'a>,
     ) -> Evaluator<'a> {
-        Evaluator { snapshot, tools, evaluate }
+        Evaluator { snapshot, tools, evaluate, installed }
     }
 
     /// All that the project says of its tests.
@@ -191,9 +196,31 @@ impl<'a> Evaluator<'a> {
     }
 
     fn of_jest(&mut self, value: &Value, place: Place<'_>) -> Result<Settings, String> {
-        let mut settings = jest::settings(value, place).map_err(|why| format!("{}: {why}", place.file))?;
+        let preset = self.preset(value, place);
+        let (snapshot, value, why) = match preset {
+            Some(Ok((snapshot, preset))) => (snapshot, jest::over_preset(preset, value), None),
+            Some(Err(why)) => (place.snapshot.clone(), jest::over_preset(json!({}), value), Some(why)),
+            None => (place.snapshot.clone(), value.clone(), None),
+        };
+        let at = Place { snapshot: &snapshot, ..place };
+        let mut settings = jest::settings(&value, at).map_err(|why| format!("{}: {why}", place.file))?;
+        settings.warnings.extend(why.map(|why| format!("{}: preset: {why}", place.file)));
         self.set_up(&mut settings, place.file, place.folder);
         Ok(settings)
+    }
+
+    /// The value of the preset that a configuration of Jest names, and the snapshot that has its files. `None` if it names
+    /// none, or one that nobody finds. An error is the reason why it has no value.
+    fn preset(&mut self, value: &Value, place: Place<'_>) -> Option<Result<(Snapshot, Value), String>> {
+        let preset = jest::Preset::of(value, place)?;
+        let mut snapshot = place.snapshot.clone();
+        let mut found = preset.file(&snapshot);
+        if let Some(package) = preset.package.as_deref().filter(|_| found.is_none()) {
+            snapshot = (self.installed)(place.folder, package)?;
+            found = preset.file(&snapshot);
+        }
+        let value = self.value_in(&snapshot, &found?, place.folder);
+        Some(value.map(|value| (snapshot, value)))
     }
 
     fn package_has_jest(&self, path: &str) -> bool {
@@ -319,9 +346,12 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// A sentence that names the file.
     fn value(&mut self, file: &str, folder: &str) -> Result<Value, String> {
+        self.value_in(self.snapshot, file, folder)
+    }
+
+    fn value_in(&mut self, snapshot: &Snapshot, file: &str, folder: &str) -> Result<Value, String> {
         let path = VfsPath::parse(file).map_err(|error| format!("{file}: {error}"))?;
-        let evaluation =
-            Evaluation::new(self.snapshot, &path, folder).map_err(|unread| unread.to_string())?;
+        let evaluation = Evaluation::new(snapshot, &path, folder).map_err(|unread| unread.to_string())?;
         let result = (self.evaluate)(&evaluation).map_err(|why| format!("{file}: {why}"))?;
         evaluation.read(&result).map_err(|unread| unread.to_string())
     }

@@ -22,6 +22,6 @@ pub mod vitest;
 
 pub use eslint::{LintSettings, is_rule, lint_settings};
 pub use evaluation::{Evaluation, Unread};
-pub use evaluator::Evaluate;
+pub use evaluator::{Evaluate, Installed};
 pub use settings::{Place, Settings};
 pub use tools::Tools;

@@ -13,7 +13,7 @@ fn check(files: &str, expected: &str, warnings: &[&str]) {
     let found = jest::settings(&value, Place { snapshot: &snapshot, file: &file, folder }).expect("settings");
     let mut test = found.config["test"].clone();
     let test = test.as_object_mut().expect("an object");
-    if !files.contains("test") {
+    if !files.contains("test") || files.contains("testEnvironment:") {
         test.remove("include");
         test.remove("exclude");
     }
@@ -46,6 +46,38 @@ fn keys() {
             "jest.config.json: transform has no meaning here: JavaScript, TypeScript and JSX run as they are",
             "jest.config.json: unknown key watchmann; the nearest known one is watchman",
         ],
+    );
+}
+
+#[test]
+fn a_root_may_be_in_a_folder_that_a_glob_names() {
+    check(
+        "//- /jest.config.js\nmodule.exports = { testMatch: ['**/__tests__/**/*.js', '**/*.t.js'], roots: ['<rootDir>/__tests__/src'] };\n",
+        r#"{"exclude":["**/node_modules/**","**/.git/**"],"include":["__tests__/src/**/__tests__/**/*.js","__tests__/src/**/*.js","__tests__/src/**/*.t.js"]}"#,
+        &[],
+    );
+}
+
+#[test]
+fn snapshots_have_the_format_of_the_configuration() {
+    check(
+        "//- /jest.config.js\nmodule.exports = { snapshotFormat: { escapeString: true, printBasicPrototype: true } };\n",
+        r#"{"snapshotFormat":{"escapeString":true,"printBasicPrototype":true}}"#,
+        &[],
+    );
+}
+
+#[test]
+fn conditions_of_packages() {
+    check(
+        "//- /jest.config.js\nmodule.exports = { testEnvironment: 'jsdom' };\n",
+        r#"{"environment":"jsdom","resolve":{"conditions":["browser"]}}"#,
+        &[],
+    );
+    check(
+        "//- /jest.config.js\nmodule.exports = { testEnvironment: 'jsdom', testEnvironmentOptions: { customExportConditions: [] } };\n",
+        r#"{"environment":"jsdom","environmentOptions":{"happyDOM":{"customExportConditions":[],"url":"http://localhost/"},"jsdom":{"customExportConditions":[],"url":"http://localhost/"}},"resolve":{"conditions":[""]}}"#,
+        &[],
     );
 }
 

@@ -1,9 +1,11 @@
 //! Configurations of Jest, as data.
 
 mod patterns;
+mod preset;
 
 use serde_json::{Map, Value, json};
 
+pub(crate) use self::preset::{Preset, over_preset};
 use crate::keys::{Keys, take_foreign};
 use crate::paths::{Paths, why_invalid};
 use crate::settings::{Place, Settings};
@@ -16,15 +18,6 @@ const KEYS: Keys = Keys { at: "", table: include_str!("keys.txt") };
 const ROOT: &str = "<rootDir>";
 /// Jest's defaults of `testMatch`, for folders of `roots`.
 const MATCH: [&str; 2] = ["**/__tests__/**/*.?([mc])[jt]s?(x)", "**/?(*.)+(spec|test).?([mc])[jt]s?(x)"];
-/// Presets that change nothing here.
-const PRESETS: [&str; 6] = [
-    "ts-jest",
-    "ts-jest/presets/default",
-    "ts-jest/presets/default-esm",
-    "ts-jest/presets/js-with-ts",
-    "ts-jest/presets/js-with-ts-esm",
-    "jest-preset-typescript",
-];
 
 /// Reads the value of a configuration of Jest.
 ///
@@ -125,11 +118,9 @@ impl Reader<'_> {
             "displayName" => {
                 self.settings.name = value.as_str().or_else(|| value["name"].as_str()).map(str::to_owned);
             }
-            "preset" => {
-                let name = value.as_str().unwrap_or("without a name");
-                if !PRESETS.contains(&name) {
-                    self.warn(&format!("preset {name} comes from a package that does not run here"));
-                }
+            "preset" if Preset::of(&json!({ "preset": value }), self.paths.place).is_some() => {
+                let name = value.as_str().unwrap_or_default();
+                self.warn(&format!("preset {name} is not there"));
             }
             "moduleDirectories" => {
                 let own = value.as_array().into_iter().flatten().filter_map(Value::as_str);

@@ -135,6 +135,15 @@ pub(crate) fn read(root: &Path, needs: &Needs, of: Contents) -> io::Result<Packa
     read_within(root, needs, of, LIMITS)
 }
 
+/// Reads the package that a specifier in a folder, from the root, names, with what it needs.
+///
+/// # Errors
+/// [`io::Error`] for a file that cannot be read.
+pub(crate) fn of_specifier(root: &Path, folder: &str, specifier: &str) -> io::Result<Packages> {
+    let name = names::package(specifier).unwrap_or(specifier).to_owned();
+    read(root, &Needs(BTreeSet::from([(folder.to_owned(), name)])), Contents::Code)
+}
+
 fn read_within(root: &Path, needs: &Needs, of: Contents, most: Limits) -> io::Result<Packages> {
     let root = super::root(root)?;
     let mut layout = PackageLayout::new(&root);
