@@ -313,7 +313,12 @@ mod tests {
             let found: Vec<&str> = found.iter().map(|(_, name)| name.as_str()).collect();
             assert_eq!(found, expected, "{text}");
         };
-        check("/a.js", "import a from 'a'; import \"@s/b/c\"; export * from 'd/e.js'", &["@s/b", "a", "d"]);
+        check(
+            "/a.js",
+            "import a from 'a'; import \"@s/b/c\"; export * from 'd/e.js'",
+            &["@s/b", "@s/b/c", "a", "d"],
+        );
+        check("/a.js", "import 'a/src/b.ts'; import 'c/d.json'; import 'e/'", &["a", "a/src/b.ts", "c", "e"]);
         check("/a.ts", "await import('a'); require(\"b\"); vi.mock(`c`); const d = 'd';", &["a", "b", "c"]);
         check(
             "/a.js",
@@ -330,7 +335,7 @@ mod tests {
         check(
             "/verdict.config.json",
             "{ \"test\": { \"setupFiles\": [\"setup/vitest\"] } }",
-            &["setup", "setupFiles", "test"],
+            &["setup", "setup/vitest", "setupFiles", "test"],
         );
         check(
             "/a.js",
