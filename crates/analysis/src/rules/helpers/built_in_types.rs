@@ -23,7 +23,5 @@ pub(crate) fn built_in_type<'a>(
         _ => return None,
     };
     let TSTypeName::IdentifierReference(name) = name else { return None };
-    let is_named = names.contains(&name.name.as_str());
-    let is_own = |reference| ctx.scoping().get_reference(reference).symbol_id().is_some();
-    (is_named && !name.reference_id.get().is_some_and(is_own)).then_some(&**name)
+    (names.contains(&name.name.as_str()) && ctx.is_unresolved(name)).then_some(&**name)
 }

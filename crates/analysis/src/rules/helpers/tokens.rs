@@ -1,6 +1,6 @@
 //! The tokens next to an offset, found without a token list by skipping white space and comments.
 
-use oxc_span::Span;
+use oxc_span::{GetSpan, Span};
 
 use super::measure::skip_blank;
 use crate::lint::Context;
@@ -8,6 +8,13 @@ use crate::lint::Context;
 /// The start of the first token at an offset or after it, or the length of the source.
 pub(crate) fn next_token(from: u32, ctx: &Context<'_>) -> u32 {
     skip_blank(ctx.source(), from)
+}
+
+/// The start of the first statement of a file, if it has any; a directive is one.
+pub(crate) fn first_statement(ctx: &Context<'_>) -> Option<u32> {
+    let program = ctx.nodes().program();
+    let directive = program.directives.first().map(|directive| directive.span.start);
+    directive.or(program.body.first().map(|statement| statement.span().start))
 }
 
 /// The end of the last token that ends at an offset or before it, or 0.

@@ -31,11 +31,9 @@ pub(crate) const RULE: Rule = Rule {
                 }
                 _ => false,
             });
-            let mut around = ctx.nodes().ancestor_kinds(node);
-            let parent = around.find(|kind| !matches!(kind, AstKind::ParenthesizedExpression(_)));
             let is_plain_member = matches!(
-                parent,
-                Some(AstKind::StaticMemberExpression(_) | AstKind::PrivateFieldExpression(_))
+                ctx.parent_kind(node),
+                AstKind::StaticMemberExpression(_) | AstKind::PrivateFieldExpression(_)
             );
             if is_in_function && !is_plain_member {
                 drop(ctx.report(span, "preferRestParams"));

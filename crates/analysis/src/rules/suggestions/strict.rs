@@ -15,6 +15,7 @@
 //! ```
 
 use crate::rules::helpers::measure::Function as Named;
+use crate::rules::helpers::tokens::first_statement;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -61,8 +62,7 @@ fn check(mode: &'static str, ctx: &Context<'_>) {
     let program = ctx.nodes().program();
     let directives = uses(&program.directives);
     if mode == "global" {
-        let first = program.directives.first().map(|one| one.span.start);
-        let first = first.or(program.body.first().map(|one| one.span().start));
+        let first = first_statement(ctx);
         let last = program.body.last().map(|one| one.span().end);
         let last = last.or(program.directives.last().map(|one| one.span.end));
         if let (Some(first), Some(last), true) = (first, last, directives.is_empty()) {

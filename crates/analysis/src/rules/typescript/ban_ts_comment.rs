@@ -19,6 +19,7 @@
 use regex_lite::Regex;
 
 use crate::rules::helpers::option_patterns::pattern;
+use crate::rules::helpers::tokens::first_statement;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -132,12 +133,11 @@ fn directive(text: &str, is_line: bool) -> Option<(&'static str, &str)> {
 
 fn check(banned: &[(&'static str, Banned)], least: f64, ctx: &Context<'_>) {
     let line = |offset| ctx.lines.position(offset).0;
-    let program = ctx.nodes().program();
-    let first = program.directives.first().map(|it| it.span).or(program.body.first().map(GetSpan::span));
+    let first = first_statement(ctx);
     for comment in ctx.comments() {
         let text = ctx.text(comment.span);
         let Some((name, description)) = directive(text, comment.is_line()) else { continue };
-        if name == "nocheck" && first.is_some_and(|first| line(first.start) <= line(comment.span.start)) {
+        if name == "nocheck" && first.is_some_and(|first| line(first) <= line(comment.span.start)) {
             continue;
         }
         let Some((name, banned)) = banned.iter().find(|(known, _)| *known == name) else { continue };

@@ -19,14 +19,12 @@ pub(crate) const RULE: Rule = Rule {
     run: Run::Nodes(|node, ctx| {
         let AstKind::TSNonNullExpression(assertion) = node.kind() else { return };
         let span = assertion.span;
-        let mut around = ctx.nodes().ancestor_kinds(node.id());
-        let parent = around.find(|kind| !matches!(kind, AstKind::ParenthesizedExpression(_)));
-        let is_extra = match parent {
-            Some(AstKind::TSNonNullExpression(_)) => true,
-            Some(AstKind::CallExpression(call)) => call.optional && call.callee.span().contains_inclusive(span),
-            Some(AstKind::StaticMemberExpression(member)) => member.optional,
-            Some(AstKind::PrivateFieldExpression(member)) => member.optional,
-            Some(AstKind::ComputedMemberExpression(member)) => {
+        let is_extra = match ctx.parent_kind(node.id()) {
+            AstKind::TSNonNullExpression(_) => true,
+            AstKind::CallExpression(call) => call.optional && call.callee.span().contains_inclusive(span),
+            AstKind::StaticMemberExpression(member) => member.optional,
+            AstKind::PrivateFieldExpression(member) => member.optional,
+            AstKind::ComputedMemberExpression(member) => {
                 member.optional && member.object.span().contains_inclusive(span)
             }
             _ => false,

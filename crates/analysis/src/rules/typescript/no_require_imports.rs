@@ -31,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
         Ok(Check::nodes(move |node, ctx| match node.kind() {
             AstKind::CallExpression(call) => {
                 let Expression::Identifier(callee) = call.callee.without_parentheses() else { return };
-                if callee.name != "require" || is_own(callee, ctx) {
+                if callee.name != "require" || !ctx.is_unresolved(callee) {
                     return;
                 }
                 let path = call.arguments.first().and_then(Argument::as_expression).and_then(|argument| {
@@ -54,9 +54,3 @@ pub(crate) const RULE: Rule = Rule {
     }),
     ..Rule::DEFAULT
 };
-
-/// Whether the file declares what an identifier names.
-fn is_own<'a>(identifier: &IdentifierReference<'a>, ctx: &Context<'a>) -> bool {
-    let reference = identifier.reference_id.get();
-    reference.is_some_and(|reference| ctx.scoping().get_reference(reference).symbol_id().is_some())
-}

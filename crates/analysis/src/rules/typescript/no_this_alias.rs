@@ -29,10 +29,8 @@ pub(crate) const RULE: Rule = Rule {
         let allowed = options.texts("allowedNames")?;
         Ok(Check::nodes(move |node, ctx| {
             let span = node.kind().span();
-            let mut around = ctx.nodes().ancestor_kinds(node.id());
-            let parent = around.find(|kind| !matches!(kind, AstKind::ParenthesizedExpression(_)));
-            let (name, target) = match parent {
-                Some(AstKind::VariableDeclarator(it)) => {
+            let (name, target) = match ctx.parent_kind(node.id()) {
+                AstKind::VariableDeclarator(it) => {
                     let is_value = it.init.as_ref().is_some_and(|init| init.span().contains_inclusive(span));
                     if !is_value {
                         return;
@@ -40,7 +38,7 @@ pub(crate) const RULE: Rule = Rule {
                     let end = it.type_annotation.as_ref().map_or(it.id.span().end, |of| of.span.end);
                     (it.id.get_identifier_name().map(|name| name.as_str()), Span::new(it.id.span().start, end))
                 }
-                Some(AstKind::AssignmentExpression(it)) if it.right.span().contains_inclusive(span) => {
+                AstKind::AssignmentExpression(it) if it.right.span().contains_inclusive(span) => {
                     let name = match &it.left {
                         AssignmentTarget::AssignmentTargetIdentifier(name) => Some(name.name.as_str()),
                         _ => None,

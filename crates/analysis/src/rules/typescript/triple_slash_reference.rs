@@ -11,6 +11,7 @@
 //! import './globals.js';
 //! ```
 
+use crate::rules::helpers::tokens::first_statement;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -33,9 +34,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(options: [(&'static str, &'static str); 3], ctx: &Context<'_>) {
-    let program = ctx.nodes().program();
-    let first = program.directives.first().map(|it| it.span).or(program.body.first().map(GetSpan::span));
-    let first = first.map_or(u32::MAX, |first| first.start);
+    let first = first_statement(ctx).unwrap_or(u32::MAX);
     for comment in ctx.comments().iter().filter(|comment| comment.is_line() && comment.span.start < first) {
         let Some((kind, module)) = reference(ctx.text(comment.span)) else { continue };
         let option = options.iter().find(|(name, _)| *name == kind).map(|(_, option)| *option);
