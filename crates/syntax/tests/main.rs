@@ -4,5 +4,6 @@
 
 mod common_js;
 mod files;
+mod motifs;
 mod nesting;
 mod stack;

@@ -66,6 +66,8 @@ fn refuses_what_overflows() {
         ("", "x", "()"),
         ("", "x", ".b()"),
         ("", "x", "``"),
+        ("", "x", "\n``"),
+        ("`\n", "", ""),
         ("", "1", "+1"),
         ("", "1", ", 1"),
         ("1, ", "1", ""),
@@ -215,6 +217,34 @@ fn accepts_what_is_long() {
         check(name, &source, TSX, true);
     }
     check("generic arrows", &"const f = <T,>(a: T) => a;\n".repeat(20_000), TSX, true);
+}
+
+/// As compilers to JavaScript write a `switch`.
+fn balanced(depth: usize) -> String {
+    if depth == 0 {
+        return "b".to_owned();
+    }
+    let half = balanced(depth - 1);
+    format!("a?{half}:{half}")
+}
+
+#[test]
+fn a_balanced_tree_of_conditionals_is_as_deep_as_its_longest_branch() {
+    let tree = balanced(14);
+    check("statement", &tree, JS, true);
+    check("argument", &format!("f({tree})"), JSX, true);
+    check("statements", &format!("{tree};\n").repeat(3), JS, true);
+    let nested = repeat("a?b?", "1", ":c:d", MANY);
+    check("both", &nested, JS, false);
+    for prefix in ["", "f(", "x={a:", "`${"] {
+        check("branch", &format!("{prefix}{}", repeat("a?(b):", "1", "", MANY)), JS, false);
+        check("operators before", &format!("{prefix}{}", repeat("!a?b:", "1", "", MANY)), JS, false);
+        check("operators after", &format!("{prefix}{}", repeat("a?b:!", "1", "", MANY)), JS, false);
+        check("operators between", &format!("{prefix}{}", repeat("a?!", "1", ":b", MANY)), JS, false);
+    }
+    // The parser sees neither the `?` nor the `:`.
+    check("comments of HTML", &"! <!-- ?\n ! ! ! ! <!-- :\n".repeat(MANY), JS, false);
+    check("types", &"a?b=(c):d=>".repeat(MANY), TS, false);
 }
 
 #[test]

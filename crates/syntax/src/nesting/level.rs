@@ -55,6 +55,8 @@ pub(super) struct Level {
     angles: u32,
     /// Number of `?` without their `:`.
     pub(super) ternaries: u32,
+    /// Number of such `?` at the levels around this one.
+    pub(super) outer_ternaries: u32,
     /// Whether a statement has ended; unless `else` follows, its `else` chain ends too.
     pub(super) settled: bool,
     /// Whether the statement is a declaration, whose commas are separators.
@@ -80,6 +82,7 @@ impl Level {
             ladder: 0,
             angles: 0,
             ternaries: 0,
+            outer_ternaries: 0,
             settled: false,
             declaration: false,
             alias: false,

@@ -54,8 +54,7 @@ impl Scanner<'_> {
                 self.operator(length, Before::Arrow)
             }
             b"?" => {
-                self.level().ternaries += 1;
-                self.chain(weight::RIGHT)?;
+                self.open_ternary()?;
                 self.operator(length, Before::Operator)
             }
             b"<" if self.dialect.typescript => {
@@ -108,12 +107,13 @@ impl Scanner<'_> {
 
     /// `:` of a conditional, a label, a `case`, a property, or a type annotation.
     fn colon(&mut self) -> Step {
+        if self.level().ternaries > 0 {
+            self.close_ternary()?;
+            return self.operator(1, Before::Operator);
+        }
         let level = self.level();
         let mut before = Before::Operator;
-        if level.ternaries > 0 {
-            level.ternaries -= 1;
-            level.link(weight::RIGHT);
-        } else if level.kind == Kind::Object {
+        if level.kind == Kind::Object {
             level.chain = 0;
         } else if std::mem::take(&mut level.case) {
             level.chain = 0;

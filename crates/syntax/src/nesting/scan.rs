@@ -31,6 +31,11 @@ pub(super) struct Scanner<'a> {
     /// The innermost open bracket, and those around it.
     level: Level,
     outer: Vec<Level>,
+    /// The weight and number of operators before each `?` without its `:`, at all levels. Entries past those of
+    /// the innermost level are stale.
+    ternaries: Vec<(u32, u32)>,
+    /// Whether the source may have comments that start with `<!--` or `-->`, once that matters.
+    html_comments: Option<bool>,
     pub(super) before: Before,
     /// Whether a line end precedes the next token.
     pub(super) newline: bool,
@@ -65,6 +70,8 @@ impl<'a> Scanner<'a> {
             dialect,
             level: Level::new(Kind::Root, 0),
             outer: Vec::new(),
+            ternaries: Vec::new(),
+            html_comments: None,
             before: if dialect.json { Before::Operator } else { Before::Statement },
             newline: false,
             head: false,
@@ -137,6 +144,8 @@ impl<'a> Scanner<'a> {
             First::Slash => self.slash(byte)?,
             First::Backtick => {
                 if self.before == Before::Operand {
+                    // A template continues an expression on the next line too.
+                    self.newline = false;
                     self.chain(weight::POSTFIX)?;
                 }
                 self.operand();
@@ -304,7 +313,10 @@ impl<'a> Scanner<'a> {
 
     pub(super) fn push(&mut self, kind: Kind, weight: u32) -> Step {
         let base = self.level().total() + weight;
-        self.outer.push(std::mem::replace(&mut self.level, Level::new(kind, base)));
+        let outer_ternaries = self.level.outer_ternaries + self.level.ternaries;
+        let mut inner = Level::new(kind, base);
+        inner.outer_ternaries = outer_ternaries;
+        self.outer.push(std::mem::replace(&mut self.level, inner));
         self.before = Before::Operator;
         self.check()
     }
@@ -337,6 +349,40 @@ impl<'a> Scanner<'a> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Handles the `?` of a conditional.
+    pub(super) fn open_ternary(&mut self) -> Step {
+        let level = &mut self.level;
+        self.ternaries.truncate((level.outer_ternaries + level.ternaries) as usize);
+        self.ternaries.push((level.chain, level.links));
+        level.ternaries += 1;
+        self.chain(weight::RIGHT)
+    }
+
+    /// Handles the `:` of a conditional. What is between `?` and `:` does not contain what follows, so that a
+    /// balanced tree is as deep as its longest branch.
+    pub(super) fn close_ternary(&mut self) -> Step {
+        let level = &mut self.level;
+        level.ternaries -= 1;
+        let open = self.ternaries.get((level.outer_ternaries + level.ternaries) as usize).copied();
+        if let Some((chain, links)) = open
+            && self.matches_ternaries()
+        {
+            self.level.chain = chain + weight::RIGHT;
+            self.level.links = links + 1;
+        }
+        self.chain(weight::RIGHT)
+    }
+
+    /// Whether a `:` is certain to belong to the last `?`. It may not where types are annotated, and where a
+    /// comment of HTML hides one of the two from the parser.
+    fn matches_ternaries(&mut self) -> bool {
+        let bytes = self.bytes;
+        !self.dialect.typescript
+            && !*self.html_comments.get_or_insert_with(|| {
+                [&b"<!--"[..], b"-->"].iter().any(|mark| memchr::memmem::find(bytes, mark).is_some())
+            })
     }
 
     pub(super) fn chain(&mut self, weight: u32) -> Step {
