@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use verdict_checker::{CheckPlan, TypeTests, compared};
 use verdict_gate::{Check, Verdict, Verifier};
-use verdict_protocol::{Code, Command, Limits, Toolchain, Verb, VerifyResult, overlay};
+use verdict_protocol::{Code, Command, Toolchain, Verb, VerifyResult, overlay};
 use verdict_vfs::Snapshot;
 
 use crate::automatic::AutomaticRun;
@@ -158,8 +158,7 @@ impl Engines {
         let request = CheckRequest {
             command: check.command,
             config,
-            timeout_ms: self.native.timeout_ms(check),
-            output_bytes: Limits::default().output_bytes,
+            limits: self.native.limits(check),
             browser: &self.browsers.arguments,
             baseline: self.baseline.as_ref(),
         };
@@ -254,14 +253,15 @@ impl Engines {
         let ran = ran.transpose()?;
         watcher.begins(Verb::Test, tests.count());
         let past = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let left = self.native.timeout_ms(check).saturating_sub(past);
+        let limits = self.native.limits(check);
+        let left = limits.time_ms.saturating_sub(past);
         let check = Check { timeout_ms: Some(left), ..*check };
         let answer = self.with_types(&check, &config, |types, request, with_packages| {
             types.check_tests(&tests, request, check.snapshot, with_packages)
         })?;
         let judged = tests.judged(answer, begun.elapsed().as_secs_f64() * 1e3);
         watcher.ends(tests.first(), &judged, false);
-        let mut result = tests.joined(ran, judged, Limits::default().output_bytes);
+        let mut result = tests.joined(ran, judged, limits.output_bytes);
         result.timing.total_ms = begun.elapsed().as_secs_f64() * 1e3;
         Ok(result)
     }
@@ -284,7 +284,7 @@ impl Engines {
         let mut whole = check.config.cloned().unwrap_or_default();
         overlay(&mut whole, &json!({ "test": { "shard": null } }));
         let past = Duration::try_from_secs_f64(first.timing.total_ms / 1e3).unwrap_or_default();
-        let left = Duration::from_millis(asked.timeout_ms).saturating_sub(past).as_millis();
+        let left = Duration::from_millis(asked.limits.time_ms).saturating_sub(past).as_millis();
         let left = u64::try_from(left).unwrap_or(u64::MAX).max(1);
         confirmed(first, policy, |command| {
             self.native.ask(&Check {

@@ -47,6 +47,10 @@ pub(crate) struct HostArguments {
 
 /// Milliseconds for a command without a limit of its own: a day.
 const NO_LIMIT: u64 = 24 * 60 * 60 * 1000;
+/// Bytes of a result where only the memory of the machine is a limit.
+const MOST_OUTPUT: u64 = 256 << 20;
+/// Tests of one file where only the memory of the machine is a limit.
+const MOST_TESTS: u64 = 1_000_000;
 
 /// Parses `FROM=TO`.
 fn alias(text: &str) -> Result<(String, String), String> {
@@ -57,10 +61,14 @@ fn alias(text: &str) -> Result<(String, String), String> {
 }
 
 impl HostArguments {
-    /// Milliseconds for one command.
-    pub(crate) fn timeout_ms(&self) -> u64 {
-        let default = if self.file_ms.is_some() { NO_LIMIT } else { Limits::default().time_ms };
-        self.timeout.unwrap_or(default)
+    /// The limits of one command. A project of one's own is trusted with more than a request from elsewhere.
+    pub(crate) fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        if self.file_ms.is_some() {
+            (limits.time_ms, limits.output_bytes, limits.tests) = (NO_LIMIT, MOST_OUTPUT, MOST_TESTS);
+        }
+        limits.time_ms = self.timeout.unwrap_or(limits.time_ms);
+        limits
     }
 
     /// The configuration of `--config`, with `--alias` in its `test.alias`.

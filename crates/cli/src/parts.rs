@@ -25,7 +25,8 @@ pub(crate) struct TestRequest<'a> {
     pub(crate) snapshot: &'a Snapshot,
     /// Merged over the snapshot's configuration.
     pub(crate) config: Value,
-    pub(crate) timeout_ms: u64,
+    /// The limits of the whole command.
+    pub(crate) limits: Limits,
     /// Milliseconds for one file.
     pub(crate) file_ms: u64,
     /// Whether another engine has what takes longer, so that this may be kept.
@@ -43,16 +44,22 @@ impl<'a> TestRequest<'a> {
         if let Some(over) = check.config {
             overlay(&mut config, over);
         }
-        let timeout_ms = check.timeout_ms.unwrap_or(host.timeout_ms());
+        let mut limits = host.limits();
+        limits.time_ms = check.timeout_ms.unwrap_or(limits.time_ms);
         Ok(TestRequest {
             command: check.command,
             snapshot: check.snapshot,
             config,
-            timeout_ms,
-            file_ms: host.file_ms.unwrap_or(timeout_ms),
+            file_ms: host.file_ms.unwrap_or(limits.time_ms),
+            limits,
             is_trial: false,
             seed: host.seed,
         })
+    }
+
+    /// The limits of a part. Its output has none, because only the joined result is cut.
+    pub(crate) fn part_limits(&self, time_ms: u64) -> Limits {
+        Limits { time_ms, output_bytes: UNLIMITED, ..self.limits.clone() }
     }
 }
 
@@ -130,7 +137,7 @@ impl Parts {
 
     /// The request for a page to run a part in the remaining time.
     pub(crate) fn request(&self, index: usize, asked: &TestRequest<'_>, left_ms: u64) -> Value {
-        let limits = Limits { time_ms: left_ms, output_bytes: UNLIMITED, ..Limits::default() };
+        let limits = asked.part_limits(left_ms);
         json!({
             "command": self.parts[index].command,
             "options": {
@@ -187,7 +194,7 @@ impl Parts {
         results: Vec<VerifyResult>,
         total_ms: f64,
     ) -> VerifyResult {
-        let mut all = VerifyResult::joined(asked.command, results, Limits::default().output_bytes);
+        let mut all = VerifyResult::joined(asked.command, results, asked.limits.output_bytes);
         all.shard = all.shard.or(self.shard);
         all.timing.total_ms = total_ms;
         all

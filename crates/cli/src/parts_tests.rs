@@ -1,7 +1,7 @@
 //! Tests the requests for sessions, and the joining of their answers.
 
 use serde_json::{Value, json};
-use verdict_protocol::{Code, Engine, FileContent, Files, Output, Shard, TestState, VerifyResult};
+use verdict_protocol::{Code, Engine, FileContent, Files, Limits, Output, Shard, TestState, VerifyResult};
 use verdict_vfs::Snapshot;
 
 use super::{Parts, TestRequest};
@@ -13,7 +13,8 @@ fn snapshot() -> Snapshot {
 }
 
 fn asked<'a>(command: &'a str, snapshot: &'a Snapshot, config: Value) -> TestRequest<'a> {
-    TestRequest { command, snapshot, config, timeout_ms: 1000, file_ms: 1000, is_trial: false, seed: 7 }
+    let limits = Limits { time_ms: 1000, ..Limits::default() };
+    TestRequest { command, snapshot, config, limits, file_ms: 1000, is_trial: false, seed: 7 }
 }
 
 /// The commands of the parts, or the code of the refusal.

@@ -83,7 +83,7 @@ impl Pool {
     pub(crate) fn ask(&mut self, check: &Check<'_>, watcher: &dyn Watcher) -> io::Result<VerifyResult> {
         let begun = Instant::now();
         let config = self.workers[0].config(check);
-        let limit = self.workers[0].timeout_ms(check);
+        let limits = self.workers[0].limits(check);
         let mut result = match Command::parse(check.command) {
             Ok(Command { verb: Verb::Test, .. }) => {
                 let asked = TestRequest::new(check, &self.host)?;
@@ -91,17 +91,19 @@ impl Pool {
             }
             Ok(command) if matches!(command.verb, Verb::Lint | Verb::TypeCheck) => {
                 let commands = self.chunks(&command, check.snapshot);
-                self.analyse(check, &config, &commands, limit, watcher)
+                self.analyse(check, &config, &commands, limits, watcher)
             }
-            _ => self.whole(check, &config, self.host.file_ms.map_or(limit, |file_ms| limit.min(file_ms))),
+            _ => {
+                let time_ms = self.host.file_ms.map_or(limits.time_ms, |file_ms| limits.time_ms.min(file_ms));
+                self.whole(check, &config, Limits { time_ms, ..limits })
+            }
         }?;
         result.timing.total_ms = begun.elapsed().as_secs_f64() * 1e3;
         Ok(result)
     }
 
     /// Runs a command in one process.
-    fn whole(&mut self, check: &Check<'_>, config: &Value, time_ms: u64) -> io::Result<VerifyResult> {
-        let limits = Limits { time_ms, ..Limits::default() };
+    fn whole(&mut self, check: &Check<'_>, config: &Value, limits: Limits) -> io::Result<VerifyResult> {
         let Check { command, snapshot, .. } = *check;
         self.workers[0].run(&Job { command, snapshot, config, limits }, &mut |_| {})
     }
@@ -127,7 +129,7 @@ impl Pool {
         if parts.is_whole() {
             watcher.begins(Verb::Test, 1);
             watcher.starts(asked.command);
-            let limits = Limits { time_ms: asked.timeout_ms, ..Limits::default() };
+            let limits = asked.limits.clone();
             let job = Job { command: asked.command, snapshot: asked.snapshot, config: &asked.config, limits };
             let result = self.workers[0].run(&job, &mut |event| watcher.sees(asked.command, event))?;
             watcher.ends(asked.command, &result, false);
@@ -158,13 +160,13 @@ impl Pool {
             let index = indices[at];
             let file = parts.parts[index].file.as_deref().unwrap_or_default();
             let past = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-            let left = asked.timeout_ms.saturating_sub(past);
+            let left = asked.limits.time_ms.saturating_sub(past);
             if left == 0 {
                 return Ok(None);
             }
             watcher.starts(file);
             let time_ms = parts.time_ms(asked, left);
-            let limits = Limits { time_ms, output_bytes: UNLIMITED, ..Limits::default() };
+            let limits = asked.part_limits(time_ms);
             let job = Job { command: commands[at], snapshot: asked.snapshot, config: &parts.config, limits };
             let (mut result, is_cached) = recall_or(cached.as_ref(), file, &job, |job| {
                 worker.run(job, &mut |event| watcher.sees(file, event))
@@ -173,7 +175,7 @@ impl Pool {
                 && (limit.name, limit.value) == (LimitName::TimeMs, time_ms)
             {
                 // The limit that was asked for, not what other files left of it.
-                limit.value = parts.time_ms(asked, asked.timeout_ms);
+                limit.value = parts.time_ms(asked, asked.limits.time_ms);
             }
             let result = parts.answered(index, result);
             watcher.ends(file, &result, is_cached);
@@ -199,17 +201,17 @@ impl Pool {
         check: &Check<'_>,
         config: &Value,
         commands: &[String],
-        time_ms: u64,
+        limits: Limits,
         watcher: &dyn Watcher,
     ) -> io::Result<VerifyResult> {
         if commands.len() < 2 {
-            return self.whole(check, config, time_ms);
+            return self.whole(check, config, limits);
         }
         let verb = Command::verb_of(check.command).unwrap_or(Verb::Lint);
         watcher.begins(verb, commands.len());
         let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
         let results = spread(&mut self.workers, &commands, |worker, index| {
-            let limits = Limits { time_ms, output_bytes: UNLIMITED, ..Limits::default() };
+            let limits = Limits { output_bytes: UNLIMITED, ..limits.clone() };
             let job = Job { command: commands[index], snapshot: check.snapshot, config, limits };
             let name = shorten(commands[index], SHOWN);
             watcher.starts(&name);
@@ -218,7 +220,7 @@ impl Pool {
             Ok(Some(result))
         })?;
         let results = results.into_iter().flatten();
-        Ok(VerifyResult::joined_findings(check.command, results, Limits::default().output_bytes))
+        Ok(VerifyResult::joined_findings(check.command, results, limits.output_bytes))
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Job<'a> {
 pub(crate) struct ChildVerifier {
     engine: Engine,
     config: Value,
-    timeout_ms: u64,
+    limits: Limits,
     seed: u64,
     /// Snapshots that the engine has: a whole one, and its successors.
     known: Vec<Snapshot>,
@@ -48,7 +48,7 @@ impl ChildVerifier {
         Ok(ChildVerifier {
             engine: Engine::new(),
             config: arguments.configuration()?,
-            timeout_ms: arguments.timeout_ms(),
+            limits: arguments.limits(),
             seed: arguments.seed,
             known: Vec::new(),
             asked: 0,
@@ -60,16 +60,16 @@ impl ChildVerifier {
         ChildVerifier {
             engine: Engine::new(),
             config: json!({}),
-            timeout_ms: Limits::default().time_ms,
+            limits: Limits::default(),
             seed: 0,
             known: Vec::new(),
             asked: 0,
         }
     }
 
-    /// The time limit of a check.
-    pub(crate) fn timeout_ms(&self, check: &Check<'_>) -> u64 {
-        check.timeout_ms.unwrap_or(self.timeout_ms)
+    /// The limits of a check.
+    pub(crate) fn limits(&self, check: &Check<'_>) -> Limits {
+        Limits { time_ms: check.timeout_ms.unwrap_or(self.limits.time_ms), ..self.limits.clone() }
     }
 
     /// The configuration of a check.
@@ -86,8 +86,7 @@ impl ChildVerifier {
     /// # Errors
     /// [`io::Error`] if there is no process, or if it breaks the protocol.
     pub(crate) fn ask(&mut self, check: &Check<'_>) -> io::Result<VerifyResult> {
-        let (config, time_ms) = (self.config(check), self.timeout_ms(check));
-        let limits = Limits { time_ms, ..Limits::default() };
+        let (config, limits) = (self.config(check), self.limits(check));
         let Check { command, snapshot, .. } = *check;
         self.run(&Job { command, snapshot, config: &config, limits }, &mut |_| {})
     }

@@ -153,7 +153,7 @@ impl Browsers {
                     url: self.server.url.clone(),
                     files: self.server.offer(content(asked.snapshot)?)?,
                     root: asked.snapshot.root().to_owned(),
-                    timeout_ms: asked.timeout_ms,
+                    timeout_ms: asked.limits.time_ms,
                 })
                 .clone()),
         }
@@ -304,7 +304,7 @@ impl<'a> Run<'a> {
     /// Runs a part. An error means that the session is unusable.
     async fn run(&self, session: &Session, index: usize) -> Result<VerifyResult, String> {
         let past = self.began.get().map(|began| began.elapsed()).unwrap_or_default();
-        let left = Duration::from_millis(self.asked.timeout_ms).saturating_sub(past);
+        let left = Duration::from_millis(self.asked.limits.time_ms).saturating_sub(past);
         let left_ms = u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
         if left_ms == 0 {
             return Ok(self.parts.failed(

@@ -140,7 +140,7 @@ impl Cache {
     /// is known.
     pub(crate) fn of<'a>(&'a self, asked: &TestRequest<'a>, config: &Value) -> Option<Cached<'a>> {
         let TestRequest { snapshot, seed, is_trial, .. } = *asked;
-        let limits = (asked.file_ms, asked.timeout_ms, is_trial);
+        let limits = (asked.file_ms, &asked.limits, is_trial);
         let resolved = verdict_judge::resolve_config(snapshot, Some(config)).ok()?.config.test;
         if resolved.evidence != EvidenceLevel::Off || resolved.bail > 0 {
             return None;

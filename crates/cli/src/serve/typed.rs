@@ -104,11 +104,10 @@ impl Typed {
         let begun = Instant::now();
         let Asked { snapshot, config, limits, .. } = asked;
         let browser = BrowserArguments::default();
-        let request = |timeout_ms| CheckRequest {
+        let request = |time_ms| CheckRequest {
             command: &asked.payload.command,
             config,
-            timeout_ms,
-            output_bytes: limits.output_bytes,
+            limits: Limits { time_ms, ..limits.clone() },
             browser: &browser,
             baseline: None,
         };

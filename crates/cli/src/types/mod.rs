@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use verdict_checker::{Answer, Checker, Failure, TypeTests, joined, only_fast};
-use verdict_protocol::{Code, Output, VerifyResult};
+use verdict_protocol::{Code, Limits, Output, VerifyResult};
 use verdict_vfs::Snapshot;
 
 use crate::browser::BrowserArguments;
@@ -27,10 +27,8 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) command: &'a str,
     /// The configuration of the request.
     pub(crate) config: &'a Value,
-    /// Milliseconds for both layers.
-    pub(crate) timeout_ms: u64,
-    /// The limit of the output.
-    pub(crate) output_bytes: u64,
+    /// The limits, of which the time is for both layers and the output for the result.
+    pub(crate) limits: Limits,
     /// Where the package is, and browsers.
     pub(crate) browser: &'a BrowserArguments,
     /// The state to compare with.
@@ -60,12 +58,12 @@ impl TypesLayer {
             return Ok(fast);
         };
         let config = &wanted.config;
-        let limit = request.output_bytes;
+        let limit = request.limits.output_bytes;
         if wanted.is_fast() {
             return Ok(only_fast(fast, None));
         }
         let past = Duration::try_from_secs_f64(fast.timing.total_ms / 1e3).unwrap_or_default();
-        let time = Duration::from_millis(request.timeout_ms).saturating_sub(past);
+        let time = Duration::from_millis(request.limits.time_ms).saturating_sub(past);
         let (full, before) = match self.checker(request.browser) {
             Err(Missing(why)) => (Err(Failure::new(Code::Unavailable, why)), None),
             Ok(checker) => {
@@ -137,7 +135,7 @@ impl TypesLayer {
             Err(failure) => return Ok(Err(failure)),
         };
         let snapshot = with_packages(files)?;
-        checker.within(Duration::from_millis(request.timeout_ms));
+        checker.within(Duration::from_millis(request.limits.time_ms));
         Ok(checker.check(&snapshot, &tests.question()).map_err(demanded))
     }
 
