@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::IdentifierReference;
 use oxc_semantic::{Semantic, SemanticBuilder, Stats};
-use oxc_span::{SourceType, Span};
+use oxc_span::{LabeledSpan, SourceType, Span};
 use oxc_syntax::module_record::ModuleRecord;
 use verdict_protocol::{Code, Diagnostic, Location};
 use verdict_syntax::{LineTable, SourceKind, kind_of_path, syntax_error};
@@ -118,12 +118,14 @@ fn with_tree(
         .diagnostics
         .errors()
         .filter(|error| {
-            !(leaves_redeclarations
-                && error.message.starts_with("Identifier")
-                && error.message.ends_with("has already been declared"))
+            let is_redeclaration = error.message.starts_with("Identifier")
+                && error.message.ends_with("has already been declared");
+            !is_redeclaration
+                || !(leaves_redeclarations
+                    || is_of_functions(&error.labels, &built.semantic, parsed.source_type))
         })
         .map(|error| {
-            let span = error.labels.first().map_or(Span::new(0, 0), oxc_span::LabeledSpan::span);
+            let span = error.labels.first().map_or(Span::new(0, 0), LabeledSpan::span);
             syntax_error(parsed.location(span), error.message.to_string())
         })
         .collect();
@@ -142,6 +144,19 @@ fn with_tree(
         lines: &parsed.lines,
         reached: &reached,
     })
+}
+
+/// Whether an error that a function is declared again is none: a function of a script, or of another function, may
+/// be declared again by a `var` in a block. The first label is at the name of the function.
+fn is_of_functions(labels: &[LabeledSpan], semantic: &Semantic<'_>, source_type: SourceType) -> bool {
+    let scoping = semantic.scoping();
+    let Some(before) = labels.first().map(LabeledSpan::span) else { return false };
+    let declared = scoping.symbol_ids().flat_map(|symbol| scoping.symbol_redeclarations(symbol));
+    let Some(function) = declared.filter(|one| one.flags.is_function()).find(|one| one.span == before) else {
+        return false;
+    };
+    let flags = scoping.scope_flags(semantic.nodes().get_node(function.declaration).scope_id());
+    flags.is_var() && !(flags.is_top() && source_type.is_module())
 }
 
 /// How much of everything a file may have: room to start with, which grows. To count costs a walk over the tree.

@@ -120,6 +120,11 @@ fn positions_in_hostile_text() {
 fn what_cannot_be_linted() {
     check("const = 1;", "1:7-1:8 err:syntax Unexpected token");
     check("let a; let a;", "1:5-1:6 err:syntax Identifier `a` has already been declared");
+    let again = "err:syntax Identifier `f` has already been declared";
+    check("//- /a.cjs\n{ function f() {} var f }", &format!("1:12-1:13 {again}"));
+    check("//- /a.cjs\nfunction f() {} { function f() {} { var f } }", &format!("1:28-1:29 {again}"));
+    check("//- /a.cjs\nclass f {} { var f }", &format!("1:7-1:8 {again}"));
+    check("//- /a.js\nimport 'a'; function f() {} { var f }", &format!("1:22-1:23 {again}"));
     check("//- /a.json\n{ \"a\": 1, }", "1:11 err:syntax key must be a string at line 1 column 11");
     check("//- /a.json\n{ \"eval\": \"eval(1)\" }", "");
     check("//- /a.css\nbody {}", "1:1 err:unavailable not a JavaScript, TypeScript or JSON file");

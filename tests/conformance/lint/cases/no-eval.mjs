@@ -8,6 +8,7 @@ const table = {
     'function f(window) { window.eval("a") }', 'this.eval("a")', { code: 'window.globalThis.eval("a")', languageOptions: browser },
   ],
   invalid: [
+    { code: 'var eval = 1; a(eval)', languageOptions: { sourceType: 'script' } }, { code: 'function eval() {} a(eval); (0, eval)(1)', languageOptions: { sourceType: 'script' } }, { code: 'let eval = 1; a(eval)', languageOptions: { sourceType: 'script' } }, { code: 'for (var eval of a); eval++; (function () { var eval = 1; a(eval) })()', languageOptions: { sourceType: 'script' } },
     'eval(foo)', 'eval("foo")', 'function foo(eval_) { eval("foo") }', '(0, eval)("foo")', 'var EVAL = eval; EVAL("foo")', '(0, eval)', 'globalThis.eval("foo")', 'globalThis.globalThis["eval"]("foo")', 'var a = globalThis.eval', 'globalThis[`eval`]("a")', 'globalThis?.eval("a")', '(globalThis?.eval)("a")', 'eval?.("a")', '({ eval })', '[eval]',
     { code: 'window.eval("foo")', languageOptions: browser }, { code: 'window.window.eval("foo")', languageOptions: browser }, { code: 'var a = window["eval"]', languageOptions: browser }, { code: 'eval(foo)', options: indirect }, { code: 'global.eval("a")', languageOptions: { globals: { global: false } } }, { code: 'this.eval("a")', languageOptions: { sourceType: 'script' } }, { code: 'function f(eval) { eval("a") }', languageOptions: { sourceType: 'script' } },
   ],

@@ -12,6 +12,7 @@ export default {
     ts('declare function f(a: 1): 1; declare function f(a: 2): 2;'), ts('class A { a(): void; a(b?: 1) {} }'), ts('const a = 1; function f(a: typeof a) {}'),
   ],
   invalid: [
+    script('function c() {} { var c }'), script('function f() { function c() {} for (var c of f) {} }'),
     { code: '/* globals a */', languageOptions: { sourceType: 'script', globals: { a: true } } }, { code: '/* globals a */ var a = 0', languageOptions: { sourceType: 'script', globals: { a: false } } },
     script('var a = 3; var a = 10;'), script('switch(foo) { case a: var b = 3;\ncase b: var b = 4}'), script('var a = 3; var a = 10; var a = 15;'), 'var a = 3; var a = 10;', 'export var a; var a;', 'class C { static { var a; var a; } }', 'class C { static { var a; { var a; } } }', 'class C { static { { var a; } { var a; } } }', script('var Object = 0;', { builtinGlobals: true }), script('var top = 0; var top = 1'), script('var a; var {a = 0, b: Object = 0} = {};'),
     { code: 'var globalThis = 0; var top', languageOptions: { sourceType: 'script', globals: { top: false } } }, script('function f() { var a; var a; }'), script('function f(a) { var a; }'), script('function f(a, a) {}'), script('function f() { var a; if (test) { var a; } }'), script('for (var a, a;;);'), script('for (var a; ;) {} for (var a in b);'), script('function f() {} function f() {}'), script('function f() {} var f;'), script('{ function f() {} function f() {} }'), script('var Object; var Object;', noBuiltins),

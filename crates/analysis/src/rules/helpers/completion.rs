@@ -65,25 +65,24 @@ impl<'a> Flow<'_, 'a> {
                 }
                 false
             }
-            Statement::BlockStatement(block) if labels.is_empty() => self.list(&block.body, at),
-            Statement::BlockStatement(block) => {
-                self.enter(labels, false, false);
-                let end = self.list(&block.body, at);
-                self.leave().broken || end
-            }
+            Statement::BlockStatement(block) => self.list(&block.body, at),
             Statement::LabeledStatement(statement) => {
                 labels.push(&statement.label.name);
-                self.statement(&statement.body, at, labels)
+                if takes_labels(&statement.body) {
+                    return self.statement(&statement.body, at, labels);
+                }
+                self.enter(labels, false, false);
+                let end = self.statement(&statement.body, at, Vec::new());
+                self.leave().broken || end
             }
             Statement::WithStatement(statement) => self.statement(&statement.body, at, Vec::new()),
             Statement::IfStatement(statement) => {
-                self.enter(labels, false, false);
                 let consequent = self.statement(&statement.consequent, at, Vec::new());
                 let alternate = match &statement.alternate {
                     Some(alternate) => self.statement(alternate, at, Vec::new()),
                     None => at,
                 };
-                self.leave().broken || consequent || alternate
+                consequent || alternate
             }
             Statement::SwitchStatement(statement) => {
                 self.enter(labels, false, true);
@@ -170,6 +169,12 @@ impl<'a> Flow<'_, 'a> {
             )
         })
     }
+}
+
+/// Whether a `break` that names a label of a statement is one of the statement itself.
+fn takes_labels(statement: &Statement<'_>) -> bool {
+    statement.is_iteration_statement()
+        || matches!(statement, Statement::SwitchStatement(_) | Statement::LabeledStatement(_))
 }
 
 /// Whether an expression is a literal that counts as true.

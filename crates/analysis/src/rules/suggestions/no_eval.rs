@@ -13,6 +13,8 @@
 //! f();
 //! ```
 
+use oxc_syntax::symbol::SymbolId;
+
 use crate::rules::helpers::access::Access;
 use crate::rules::helpers::keys::static_value;
 use crate::rules::prelude::*;
@@ -26,6 +28,7 @@ pub(crate) const RULE: Rule = Rule {
         AstType::StaticMemberExpression,
         AstType::ComputedMemberExpression,
         AstType::ThisExpression,
+        AstType::VariableDeclarator,
     ],
     run: Run::Configured(|options| {
         let indirect = options.only_object(&["allowIndirect"])?.bool("allowIndirect", false)?;
@@ -61,10 +64,11 @@ fn is_called<'a>(identifier: &IdentifierReference<'a>, node: &AstNode<'a>, ctx: 
 fn any<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Span> {
     match node.kind() {
         AstKind::IdentifierReference(identifier) => {
-            let is_eval = identifier.name == "eval" && ctx.is_global(identifier);
-            (is_eval || is_called(identifier, node, ctx).is_some()).then_some(identifier.span)
+            let is_eval = || ctx.is_global(identifier) || is_of_script(identifier, ctx);
+            ((identifier.name == "eval" && is_eval()) || is_called(identifier, node, ctx).is_some()).then_some(identifier.span)
         }
         AstKind::ThisExpression(_) => of_this(node, ctx),
+        AstKind::VariableDeclarator(declarator) => assigned(declarator, node, ctx),
         kind => {
             let access = Access::of_node(kind, ctx)?;
             // Without a configuration the rule serves gates, which want every way to the global object.
@@ -75,6 +79,28 @@ fn any<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Span> {
             (access.name == "eval" && is_of_global).then_some(access.span)
         }
     }
+}
+
+/// Whether a name is one that a script declares, and with it the global object.
+fn is_of_script(identifier: &IdentifierReference<'_>, ctx: &Context<'_>) -> bool {
+    let symbol = ctx.scoping().get_reference(identifier.reference_id()).symbol_id();
+    symbol.is_some_and(|symbol| is_global_of_script(symbol, ctx))
+}
+
+fn is_global_of_script(symbol: SymbolId, ctx: &Context<'_>) -> bool {
+    let scoping = ctx.scoping();
+    ctx.source_type.is_script() && scoping.symbol_scope_id(symbol) == scoping.root_scope_id()
+}
+
+/// `var eval = …` of a script, which replaces the global function.
+fn assigned<'a>(declarator: &VariableDeclarator<'a>, node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Span> {
+    let name = declarator.id.get_binding_identifier().filter(|name| name.name == "eval")?;
+    let is_assigned = declarator.init.is_some()
+        || matches!(
+            ctx.parent_kind(ctx.parent(node.id()).id()),
+            AstKind::ForInStatement(_) | AstKind::ForOfStatement(_)
+        );
+    (is_assigned && is_global_of_script(name.symbol_id(), ctx)).then_some(name.span)
 }
 
 /// `this.eval` where `this` is the global object.

@@ -60,7 +60,7 @@ fn check(mode: &'static str, ctx: &Context<'_>) {
         mode => mode,
     };
     let program = ctx.nodes().program();
-    let directives = uses(&program.directives);
+    let directives = uses(&program.directives, &program.body);
     if mode == "global" {
         let first = first_statement(ctx);
         let last = program.body.last().map(|one| one.span().end);
@@ -77,9 +77,19 @@ fn check(mode: &'static str, ctx: &Context<'_>) {
     }
 }
 
-/// The spans of the directives that say `use strict`, up to another directive.
-fn uses(directives: &[Directive<'_>]) -> Vec<Span> {
-    directives.iter().take_while(|one| one.directive == "use strict").map(|one| one.span).collect()
+/// The spans of the directives that say `use strict`, up to another statement. One in parentheses counts.
+fn uses(directives: &[Directive<'_>], statements: &[Statement<'_>]) -> Vec<Span> {
+    let uses = directives.iter().take_while(|one| one.directive == "use strict");
+    let mut spans: Vec<Span> = uses.map(|one| one.span).collect();
+    if spans.len() == directives.len() {
+        let parenthesized = |statement: &Statement<'_>| match statement {
+            Statement::ExpressionStatement(one) => matches!(one.expression.without_parentheses(),
+                Expression::StringLiteral(text) if text.value == "use strict"),
+            _ => false,
+        };
+        spans.extend(statements.iter().take_while(|one| parenthesized(one)).map(GetSpan::span));
+    }
+    spans
 }
 
 fn report(directives: &[Span], message: &'static str, ctx: &Context<'_>) {
@@ -94,10 +104,13 @@ fn report(directives: &[Span], message: &'static str, ctx: &Context<'_>) {
 /// The parameters and the directives of a function with a body.
 fn parts<'a>(kind: AstKind<'a>) -> Option<(&'a FormalParameters<'a>, Vec<Span>)> {
     match kind {
-        AstKind::Function(function) => Some((&function.params, uses(&function.body.as_ref()?.directives))),
+        AstKind::Function(function) => {
+            let body = function.body.as_ref()?;
+            Some((&function.params, uses(&body.directives, &body.statements)))
+        }
         AstKind::ArrowFunctionExpression(arrow) => {
             let body = arrow.get_function_body();
-            Some((&arrow.params, body.map_or_else(Vec::new, |body| uses(&body.directives))))
+            Some((&arrow.params, body.map_or_else(Vec::new, |body| uses(&body.directives, &body.statements))))
         }
         _ => None,
     }

@@ -90,7 +90,7 @@ pub(crate) fn skip_blank(source: &str, from: u32) -> u32 {
     loop {
         rest = rest.trim_start_matches(is_space);
         let end = if rest.starts_with("//") {
-            rest.find(is_line_end)
+            Some(rest.find(is_line_end).unwrap_or(rest.len()))
         } else if rest.starts_with("/*") {
             rest.find("*/").map(|end| end + 2)
         } else {
