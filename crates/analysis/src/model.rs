@@ -122,7 +122,7 @@ fn with_tree(
                 && error.message.ends_with("has already been declared");
             !is_redeclaration
                 || !(leaves_redeclarations
-                    || is_of_functions(&error.labels, &built.semantic, parsed.source_type))
+                    || is_var_of_function(&error.labels, &built.semantic, parsed.source_type))
         })
         .map(|error| {
             let span = error.labels.first().map_or(Span::new(0, 0), LabeledSpan::span);
@@ -146,9 +146,9 @@ fn with_tree(
     })
 }
 
-/// Whether an error that a function is declared again is none: a function of a script, or of another function, may
-/// be declared again by a `var` in a block. The first label is at the name of the function.
-fn is_of_functions(labels: &[LabeledSpan], semantic: &Semantic<'_>, source_type: SourceType) -> bool {
+/// Whether a redeclaration is valid: a `var` in a block may have the name of a function of the script, or of the
+/// function around it. oxc refuses it. The first label is at the name of the function.
+fn is_var_of_function(labels: &[LabeledSpan], semantic: &Semantic<'_>, source_type: SourceType) -> bool {
     let scoping = semantic.scoping();
     let Some(before) = labels.first().map(LabeledSpan::span) else { return false };
     let declared = scoping.symbol_ids().flat_map(|symbol| scoping.symbol_redeclarations(symbol));

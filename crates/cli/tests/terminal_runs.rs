@@ -80,6 +80,17 @@ fn the_end_of_a_command_says_how_many_files_did_not_run() {
     assert!(error.ends_with("; the time was over, and 2 file(s) did not run"), "{error}");
 }
 
+/// More than a request from elsewhere may have, in tests and in bytes of the result.
+#[test]
+fn a_project_has_as_many_tests_as_it_wants() {
+    let suite =
+        "describe('n'.repeat(250), () => { for (let i = 0; i < 20_500; i++) test(`t${i}`, () => {}); });";
+    let folder = folder(&format!("//- package.json\n{{}}\n//- a.test.js\n{suite}\n"));
+    let ran = verdict(folder.path(), &["test", "--engine", "boa"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("20500 passed") && !ran.out.contains("outputBytes"), "{ran:?}");
+}
+
 #[test]
 fn several_reporters_at_once() {
     let folder = folder(PROJECT);
