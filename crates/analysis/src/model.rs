@@ -7,10 +7,12 @@ use oxc_ast::ast::IdentifierReference;
 use oxc_semantic::{Semantic, SemanticBuilder, Stats};
 use oxc_span::{LabeledSpan, SourceType, Span};
 use oxc_syntax::module_record::ModuleRecord;
+use oxc_syntax::scope::ScopeFlags;
 use verdict_protocol::{Code, Diagnostic, Location};
 use verdict_syntax::{LineTable, SourceKind, kind_of_path, syntax_error};
 use verdict_vfs::VfsPath;
 
+use crate::hash::HashSet;
 use crate::lint::Language;
 use crate::project::Project;
 use crate::reach::Reached;
@@ -114,15 +116,17 @@ fn with_tree(
         .build(&parsed.program);
     // In TypeScript, `no-redeclare` tells of names that are declared twice.
     let leaves_redeclarations = language.names_globals() && parsed.source_type.is_typescript();
+    let beside = OnceCell::new();
+    let beside = || beside.get_or_init(|| functions_beside_variables(&built.semantic, parsed.source_type));
     let early: Vec<Diagnostic> = built
         .diagnostics
         .errors()
         .filter(|error| {
             let is_redeclaration = error.message.starts_with("Identifier")
                 && error.message.ends_with("has already been declared");
-            !is_redeclaration
-                || !(leaves_redeclarations
-                    || is_var_of_function(&error.labels, &built.semantic, parsed.source_type))
+            let before = error.labels.first().map(LabeledSpan::span);
+            let is_beside = || before.is_some_and(|before| beside().contains(&before));
+            !is_redeclaration || !(leaves_redeclarations || is_beside())
         })
         .map(|error| {
             let span = error.labels.first().map_or(Span::new(0, 0), LabeledSpan::span);
@@ -146,17 +150,17 @@ fn with_tree(
     })
 }
 
-/// Whether a redeclaration is valid: a `var` in a block may have the name of a function of the script, or of the
-/// function around it. oxc refuses it. The first label is at the name of the function.
-fn is_var_of_function(labels: &[LabeledSpan], semantic: &Semantic<'_>, source_type: SourceType) -> bool {
+/// The names of functions that a `var` in a block may have too. The function belongs to a script or to another
+/// function, not to a block. The parser refuses such a `var`, with a first label at that name.
+fn functions_beside_variables(semantic: &Semantic<'_>, source_type: SourceType) -> HashSet<Span> {
     let scoping = semantic.scoping();
-    let Some(before) = labels.first().map(LabeledSpan::span) else { return false };
     let declared = scoping.symbol_ids().flat_map(|symbol| scoping.symbol_redeclarations(symbol));
-    let Some(function) = declared.filter(|one| one.flags.is_function()).find(|one| one.span == before) else {
-        return false;
-    };
-    let flags = scoping.scope_flags(semantic.nodes().get_node(function.declaration).scope_id());
-    flags.is_var() && !(flags.is_top() && source_type.is_module())
+    let is_beside = |flags: ScopeFlags| flags.is_var() && !(flags.is_top() && source_type.is_module());
+    declared
+        .filter(|one| one.flags.is_function())
+        .filter(|one| is_beside(scoping.scope_flags(semantic.nodes().get_node(one.declaration).scope_id())))
+        .map(|one| one.span)
+        .collect()
 }
 
 /// How much of everything a file may have: room to start with, which grows. To count costs a walk over the tree.
