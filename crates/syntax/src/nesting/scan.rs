@@ -381,7 +381,10 @@ impl<'a> Scanner<'a> {
         let bytes = self.bytes;
         !self.dialect.typescript
             && !*self.html_comments.get_or_insert_with(|| {
-                [&b"<!--"[..], b"-->"].iter().any(|mark| memchr::memmem::find(bytes, mark).is_some())
+                memchr::memchr_iter(b'-', bytes).any(|at| {
+                    let (before, rest) = bytes.split_at(at);
+                    rest.starts_with(b"-->") || (rest.starts_with(b"--") && before.ends_with(b"<!"))
+                })
             })
     }
 
