@@ -64,8 +64,9 @@ fn is_called<'a>(identifier: &IdentifierReference<'a>, node: &AstNode<'a>, ctx: 
 fn any<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> Option<Span> {
     match node.kind() {
         AstKind::IdentifierReference(identifier) => {
-            let is_eval = || ctx.is_global(identifier) || is_of_script(identifier, ctx);
-            ((identifier.name == "eval" && is_eval()) || is_called(identifier, node, ctx).is_some()).then_some(identifier.span)
+            let is_global = || ctx.is_global(identifier) || is_of_script(identifier, ctx);
+            let is_found = (identifier.name == "eval" && is_global()) || is_called(identifier, node, ctx).is_some();
+            is_found.then_some(identifier.span)
         }
         AstKind::ThisExpression(_) => of_this(node, ctx),
         AstKind::VariableDeclarator(declarator) => assigned(declarator, node, ctx),
