@@ -122,11 +122,9 @@ fn with_tree(
         .diagnostics
         .errors()
         .filter(|error| {
-            let is_redeclaration = error.message.starts_with("Identifier")
-                && error.message.ends_with("has already been declared");
             let before = error.labels.first().map(LabeledSpan::span);
             let is_beside = || before.is_some_and(|before| beside().contains(&before));
-            !is_redeclaration || !(leaves_redeclarations || is_beside())
+            redeclared_name(&error.message).is_none() || !(leaves_redeclarations || is_beside())
         })
         .map(|error| {
             let span = error.labels.first().map_or(Span::new(0, 0), LabeledSpan::span);
@@ -148,6 +146,11 @@ fn with_tree(
         lines: &parsed.lines,
         reached: &reached,
     })
+}
+
+/// The name that an error of the parser is about, if it is that a name is declared twice.
+pub(crate) fn redeclared_name(message: &str) -> Option<&str> {
+    message.strip_prefix("Identifier `")?.strip_suffix("` has already been declared")
 }
 
 /// The names of functions that a `var` in a block may have too. The function belongs to a script or to another

@@ -3,6 +3,7 @@
 
 use oxc_allocator::Allocator;
 use oxc_semantic::SemanticBuilder;
+use verdict_protocol::Diagnostic;
 use verdict_syntax::{Dialect, check_nesting_in, parse};
 
 /// An eighth of the stack of the wasm modules, and the stack of a test thread.
@@ -12,27 +13,36 @@ fn repeat((open, middle, close): (&str, &str, &str), count: usize) -> String {
     format!("{}{middle}{}", open.repeat(count), close.repeat(count))
 }
 
-/// Nests as deeply as the guard permits, then parses, analyses and drops.
-fn check(path: &'static str, shape: (&'static str, &'static str, &'static str), around: (&str, &str)) {
-    let source = |count| format!("{}{}{}", around.0, repeat(shape, count), around.1);
-    let (mut accepted, mut refused) = (1, 100_000);
+/// The longest repetition up to a count that the guard accepts, and its count.
+pub(crate) fn longest(path: &str, most: usize, source: impl Fn(usize) -> String) -> (usize, String) {
+    let accepts = |count| check_nesting_in(&source(count), Dialect::of_path(path)).is_ok();
+    let (mut accepted, mut refused) = (1, most + 1);
     while refused - accepted > 1 {
         let count = usize::midpoint(accepted, refused);
-        if check_nesting_in(&source(count), Dialect::of_path(path)).is_ok() {
+        if accepts(count) {
             accepted = count;
         } else {
             refused = count;
         }
     }
-    let deepest = source(accepted);
+    (accepted, source(accepted))
+}
+
+/// Parses, analyses and drops on a small stack, which ends the process if it overflows. Returns the number of nodes.
+pub(crate) fn on_small_stack(path: &'static str, source: String) -> Result<usize, Vec<Diagnostic>> {
     let run = move || {
         let allocator = Allocator::default();
-        let parsed =
-            parse(&allocator, path, &deepest).unwrap_or_else(|errors| panic!("{shape:?}: {errors:?}"));
-        let built = SemanticBuilder::new_linter().build(&parsed.program);
-        built.semantic.nodes().len()
+        let parsed = parse(&allocator, path, &source)?;
+        Ok(SemanticBuilder::new_linter().build(&parsed.program).semantic.nodes().len())
     };
-    let nodes = std::thread::Builder::new().stack_size(STACK).spawn(run).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(STACK).spawn(run).unwrap().join().unwrap()
+}
+
+/// Nests as deeply as the guard permits.
+fn check(path: &'static str, shape: (&'static str, &'static str, &'static str), around: (&str, &str)) {
+    let source = |count| format!("{}{}{}", around.0, repeat(shape, count), around.1);
+    let (accepted, deepest) = longest(path, 100_000, source);
+    let nodes = on_small_stack(path, deepest).unwrap_or_else(|errors| panic!("{shape:?}: {errors:?}"));
     assert!(nodes > 1 && accepted >= 30, "{shape:?} {accepted}");
 }
 

@@ -18,7 +18,7 @@ use oxc_span::Span;
 use verdict_protocol::{Diagnostic, LintConfig, RuleTiming, Severity, sha256_hex};
 use verdict_vfs::{Snapshot, VfsPath};
 
-pub(crate) use self::code_path::{CodePath, Cursor, Event, Place, Seg, may_leave};
+pub(crate) use self::code_path::{CodePath, Cursor, Event, Place, Seg, is_breakable, may_leave};
 pub(crate) use self::config::{Language, Object, Options, texts};
 pub(crate) use self::context::Context;
 pub use self::fix::Fixed;

@@ -9,6 +9,7 @@ use verdict_syntax::LineTable;
 use verdict_vfs::VfsPath;
 
 use super::Problem;
+use crate::model::redeclared_name;
 use crate::order::sort_by_number;
 
 /// The declarations that this module knows TypeScript's words for.
@@ -51,8 +52,7 @@ pub(super) fn in_words_of_typescript(
 /// The name that an error is about.
 fn redeclared(error: &Diagnostic) -> Option<&str> {
     let is_syntax = error.code.as_deref() == Some(Code::Syntax.as_str());
-    let message = error.message.strip_prefix("Identifier `")?.strip_suffix("` has already been declared")?;
-    is_syntax.then_some(message)
+    redeclared_name(&error.message).filter(|_| is_syntax)
 }
 
 /// The symbol that has a declaration at a place.

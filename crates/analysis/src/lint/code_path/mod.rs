@@ -24,6 +24,7 @@ use oxc_syntax::node::NodeId;
 pub(crate) use dead::may_leave;
 pub(crate) use replay::{Cursor, Event};
 pub(crate) use segment::{Seg, Segment};
+pub(crate) use walk::is_breakable;
 
 use super::buckets::Buckets;
 use crate::hash::{HashMap, HashSet};

@@ -167,7 +167,8 @@ fn label_of<'a>(parent: Option<AstKind<'a>>) -> Option<&'a str> {
     }
 }
 
-fn is_breakable(statement: &Statement<'_>) -> bool {
+/// Whether a `break` without a label can mean a statement.
+pub(crate) fn is_breakable(statement: &Statement<'_>) -> bool {
     statement.is_iteration_statement() || matches!(statement, Statement::SwitchStatement(_))
 }
 

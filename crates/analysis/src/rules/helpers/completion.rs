@@ -6,7 +6,7 @@ use oxc_ast::ast::{Expression, ReturnStatement, Statement};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 
-use crate::lint::Context;
+use crate::lint::{Context, is_breakable};
 
 /// Walks the statements of one function, in order.
 pub(crate) struct Flow<'f, 'a> {
@@ -68,7 +68,7 @@ impl<'a> Flow<'_, 'a> {
             Statement::BlockStatement(block) => self.list(&block.body, at),
             Statement::LabeledStatement(statement) => {
                 labels.push(&statement.label.name);
-                if takes_labels(&statement.body) {
+                if is_breakable(&statement.body) || matches!(statement.body, Statement::LabeledStatement(_)) {
                     return self.statement(&statement.body, at, labels);
                 }
                 self.enter(labels, false, false);
@@ -169,12 +169,6 @@ impl<'a> Flow<'_, 'a> {
             )
         })
     }
-}
-
-/// Whether a `break` that names a label of a statement is one of the statement itself.
-fn takes_labels(statement: &Statement<'_>) -> bool {
-    statement.is_iteration_statement()
-        || matches!(statement, Statement::SwitchStatement(_) | Statement::LabeledStatement(_))
 }
 
 /// Whether an expression is a literal that counts as true.
