@@ -8,6 +8,8 @@ export default {
     "import * as mod from 'mod'; Reflect.preventExtensions(mod); typeof mod.a; !mod.b; new Object.assign(mod)", "import * as mod from 'mod'; function f(Object) { Object.assign(mod, 1) } foo(mod).a = 1; mod().b = 1",
   ],
   invalid: [
+    { code: 'import type { A } from "a"; const A: A = 1', filename: 'a.ts' },
+    { code: 'import a, { b as c } from "d"; var a = 1, [c = 2] = 3', filename: 'a.ts' },
     "import mod1 from 'mod'; mod1 = 0", "import mod2 from 'mod'; mod2 += 0", "import mod3 from 'mod'; mod3++", "import mod4 from 'mod'; for (mod4 in foo);", "import mod5 from 'mod'; for (mod5 of foo);", "import mod6 from 'mod'; [mod6] = foo", "import mod7 from 'mod'; [mod7 = 0] = foo", "import mod8 from 'mod'; [...mod8] = foo", "import mod9 from 'mod'; ({ bar: mod9 } = foo)",
     "import mod10 from 'mod'; ({ bar: mod10 = 0 } = foo)", "import mod11 from 'mod'; ({ ...mod11 } = foo)", "import {named1} from 'mod'; named1 = 0", "import {named as foo} from 'mod'; foo++; ({foo = 1} = 2)", "import * as mod1 from 'mod'; mod1 = 0", "import * as mod1 from 'mod'; mod1.named = 0", "import * as mod2 from 'mod'; mod2.named += 0; mod2?.named; delete mod2?.named; delete (mod2.a)",
     "import * as mod3 from 'mod'; mod3.named++", "import * as mod4 from 'mod'; for (mod4.named in foo);", "import * as mod5 from 'mod'; for (mod5.named of foo);", "import * as mod6 from 'mod'; [mod6.named] = foo", "import * as mod7 from 'mod'; [mod7.named = 0] = foo", "import * as mod8 from 'mod'; [...mod8.named] = foo", "import * as mod9 from 'mod'; ({ bar: mod9.named } = foo)",

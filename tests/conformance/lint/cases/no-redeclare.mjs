@@ -5,6 +5,9 @@ const noBuiltins = { builtinGlobals: false };
 
 export default {
   valid: [
+    ts('namespace N { var a; var a; interface B {} var B }'),
+    ts('class A<T, T> {} interface B<T, T> {}'),
+    ts('declare module "a" { export var b; export type b = typeof b }'),
     { code: 'var Object = 0', languageOptions: { sourceType: 'script', parserOptions: { ecmaFeatures: { globalReturn: true } } } }, { rule: '@typescript-eslint/no-redeclare', filename: 'a.ts', code: 'export type A<T> = T extends (infer B)[] | infer B ? B : never' },
     script('/*global a*/', noBuiltins), '/*global a*/ var a = 1', '/* global a: off, b */ var c', script('/*globals a, b:writable, a */ var c'), script('// global a\nvar a'), 'var a = 3; var b = function() { var a = 10; };', 'var a = 3; a = 10;', 'if (true) { let b = 2; } else { let b = 3; }', 'class C { static { var a; } static { var a; } }', 'var a; class C { static { var a; } }', 'class C { static { { let a; } { let a; } } }', script('var Object = 0;', noBuiltins), 'var Object = 0;', cjs('var Object = 0;'), script('function a() { var Object = 0; }'),
     script('(function a() { var a })'), script('try {} catch (e) { var e }', noBuiltins), script('{ function a() {} } var a;'), script('var a; { function a() {} }'), 'var [a] = [1]; function b(a) {}', script('var top = 0'), 'for (let i; ;) { let i }', { code: 'var a', languageOptions: { sourceType: 'script', globals: { b: true } } },
@@ -12,6 +15,9 @@ export default {
     ts('declare function f(a: 1): 1; declare function f(a: 2): 2;'), ts('class A { a(): void; a(b?: 1) {} }'), ts('const a = 1; function f(a: typeof a) {}'),
   ],
   invalid: [
+    ts('export function f<T, T>() {}'),
+    ts('try {} catch (e) { var a; var a }'),
+    ts('for (;;) { var a; var a }'),
     script('function c() {} { var c }'), script('function f() { function c() {} for (var c of f) {} }'),
     { code: '/* globals a */', languageOptions: { sourceType: 'script', globals: { a: true } } }, { code: '/* globals a */ var a = 0', languageOptions: { sourceType: 'script', globals: { a: false } } },
     script('var a = 3; var a = 10;'), script('switch(foo) { case a: var b = 3;\ncase b: var b = 4}'), script('var a = 3; var a = 10; var a = 15;'), 'var a = 3; var a = 10;', 'export var a; var a;', 'class C { static { var a; var a; } }', 'class C { static { var a; { var a; } } }', 'class C { static { { var a; } { var a; } } }', script('var Object = 0;', { builtinGlobals: true }), script('var top = 0; var top = 1'), script('var a; var {a = 0, b: Object = 0} = {};'),

@@ -3,6 +3,7 @@ const ts = (code) => ({ code, filename: 'file.ts' });
 
 export default {
   valid: [
+    { code: 'declare function eval(a: string): any; interface I { m(undefined, NaN: 1): 2 } type F = (eval: 1) => 2'.replace(', NaN: 1', ''), filename: 'a.d.ts' },
     'function foo(bar){ var baz; }', '!function foo(bar){ var baz; }', '!function(bar){ var baz; }', 'try {} catch(e) {}', 'export default function() {}', 'try {} catch {}', 'var undefined;', 'var undefined; doSomething(undefined);', 'var undefined; var undefined;', 'let undefined', "import { undefined as undef } from 'foo';", { code: 'let globalThis;', options: [{ reportGlobalThis: false }] }, { code: 'class globalThis {}', options: [{ reportGlobalThis: false }] },
     'const a = { undefined: 1, NaN() {} }; a.Infinity', 'class A { eval() {} #arguments = 1 }', script('eval("a"); arguments'), ts('let a: { undefined: string }'), ts('type T = { [eval: string]: 1 }'), 'undefined: for (;;) break undefined',
   ],

@@ -64,6 +64,9 @@ table.invalid.push(
   {"code":"function f() { function g(a = 1) {} }","options":["function"],"languageOptions":{"sourceType":"script"}},
   {"code":"async function* f(...a) {}","options":["function"],"languageOptions":{"sourceType":"script"}},
   {"code":"\"use strict\"","languageOptions":{"sourceType":"script"},"options":["safe"]},
+  {"code":"\"use\\x20strict\"; f()"},
+  {"code":"class A { constructor(public a: 1) { 'use strict' } }","filename":"a.ts"},
+  {"code":"function f() { 'use strict' }","filename":"a.cts","languageOptions":{"sourceType":"module"}},
 );
 
 export default table;

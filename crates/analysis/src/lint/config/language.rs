@@ -83,6 +83,11 @@ impl Language {
         Some(source_type.with_jsx(self.jsx || extension == "jsx"))
     }
 
+    /// Whether the configuration says that files are scripts, of whatever kind.
+    pub(crate) fn names_scripts(&self) -> bool {
+        self.source_type.as_deref().is_some_and(|named| named != "module")
+    }
+
     /// Whether a name that no scope declares is a global variable.
     pub(crate) fn has_global(&self, name: &str, source_type: SourceType) -> bool {
         self.globals.is_none() || self.is_writable(name, source_type).is_some()

@@ -9,7 +9,7 @@ use crate::hash::HashSet;
 static TYPES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("../../globals/typescript.txt").lines().collect());
 
-/// Whether the library declares a type.
+/// Whether the library declares a type, or TypeScript itself does: the `const` of `as const`.
 pub(crate) fn is_library_type(name: &str) -> bool {
-    TYPES.contains(name)
+    name == "const" || TYPES.contains(name)
 }

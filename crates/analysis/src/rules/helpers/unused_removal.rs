@@ -1,7 +1,10 @@
 //! Removing declarations that nothing uses, as ESLint's `no-unused-vars` suggests it.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{BindingPattern, ImportDeclarationSpecifier, Statement, VariableDeclaration};
+use oxc_ast::ast::{
+    BindingPattern, Declaration, ExportDefaultDeclarationKind, ImportDeclarationSpecifier, Statement,
+    VariableDeclaration,
+};
 use oxc_semantic::{AstNode, Reference};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
@@ -207,8 +210,7 @@ impl<'a> Remover<'_, 'a> {
             AstKind::BindingRestElement(_) => match outer.kind() {
                 AstKind::ArrayPattern(_) | AstKind::ObjectPattern(_) => {
                     if parts(outer.kind()) == 1 {
-                        let is_nested = matches!(outer.kind(), AstKind::ArrayPattern(_))
-                            && matches!(parent_kind(outer.id(), ctx), AstKind::ArrayPattern(_));
+                        let is_nested = matches!(parent_kind(outer.id(), ctx), AstKind::ArrayPattern(_));
                         return if is_nested {
                             self.nested_array(outer.id())
                         } else {
@@ -524,7 +526,21 @@ fn ends_with_block(statement: &Statement<'_>, end: u32) -> bool {
                 || function.body.as_ref().is_some_and(|body| innermost(&body.statements, end))
         }
         Statement::ClassDeclaration(class) => class.span.end == end,
-        Statement::ExportDeclaration(export) => export.span.end == end,
+        Statement::ExportDeclaration(export) => {
+            let is_block = matches!(
+                export.declaration,
+                Declaration::FunctionDeclaration(_) | Declaration::ClassDeclaration(_)
+            );
+            is_block && export.span.end == end
+        }
+        Statement::ExportDefaultDeclaration(export) => {
+            let is_block = matches!(
+                export.declaration,
+                ExportDefaultDeclarationKind::FunctionDeclaration(_)
+                    | ExportDefaultDeclarationKind::ClassDeclaration(_)
+            );
+            is_block && export.span.end == end
+        }
         Statement::IfStatement(statement) => {
             let branches = [Some(&statement.consequent), statement.alternate.as_ref()];
             branches.into_iter().flatten().any(|branch| ends_with_block(branch, end))

@@ -6,11 +6,12 @@ use oxc_semantic::{AstNode, Reference, ScopeId, SymbolId};
 use oxc_span::{GetSpan, Span};
 use smallvec::SmallVec;
 
-use super::variables::{Definition, definitions, own_block};
+use super::type_names::{is_dotted, unresolved};
+use super::variables::{Definition, definitions, own_region};
 use crate::lint::Context;
 use crate::order::sort_by_number;
 
-/// A variable with its declarations.
+/// A variable with its declarations. The parts of `namespace a.b.c` declare none.
 pub(crate) struct Variable {
     pub(crate) symbol: SymbolId,
     pub(crate) definitions: SmallVec<[Definition; 1]>,
@@ -18,7 +19,8 @@ pub(crate) struct Variable {
 
 impl Variable {
     pub(crate) fn new(symbol: SymbolId, ctx: &Context<'_>) -> Variable {
-        Variable { symbol, definitions: definitions(symbol, ctx).collect() }
+        let is_name = |one: &Definition| !is_dotted(ctx.nodes().get_node(one.node), ctx);
+        Variable { symbol, definitions: definitions(symbol, ctx).filter(is_name).collect() }
     }
 
     /// The references to the variable. Those in the body of a class go to the name that the class has for
@@ -29,19 +31,20 @@ impl Variable {
             _ => None,
         });
         let nodes = ctx.nodes();
-        let block = own_block(self.symbol, ctx);
-        ctx.scoping().get_resolved_references(self.symbol).filter(move |reference| {
-            if class.is_none() && block.is_none() {
+        let region = own_region(self.symbol, ctx);
+        let resolved = ctx.scoping().get_resolved_references(self.symbol).filter(move |reference| {
+            if class.is_none() && region.is_none() {
                 return true;
             }
             let span = nodes.kind(reference.node_id()).span();
-            if block.is_some_and(|block| !block.contains_inclusive(span)) {
+            if region.is_some_and(|region| !region.contains_inclusive(span)) {
                 return false;
             }
             let Some(class) = class else { return true };
             let is_in_decorator = || class.decorators.iter().any(|one| one.span.contains_inclusive(span));
             !class.span.contains_inclusive(span) || is_in_decorator()
-        })
+        });
+        resolved.chain(unresolved(self.symbol, ctx))
     }
 
     /// Whether something reads the variable, other than to write it again, or to call itself.
@@ -110,8 +113,17 @@ impl Variable {
             let mut outer = parents().skip_while(|kind| matches!(kind, AstKind::TSQualifiedName(_)));
             matches!(outer.next(), Some(AstKind::TSTypeQuery(_) | AstKind::TSTypePredicate(_)))
         };
-        // In a declared class, what it extends is no value to the analysis.
-        if matches!(nodes.parent_kind(reference.node_id()), AstKind::Class(_)) {
+        // What a declared class extends, and the name of a member in brackets, are no values to the analysis.
+        let is_expression = matches!(
+            nodes.parent_kind(reference.node_id()),
+            AstKind::Class(_)
+                | AstKind::TSPropertySignature(_)
+                | AstKind::TSMethodSignature(_)
+                | AstKind::PropertyDefinition(_)
+                | AstKind::MethodDefinition(_)
+                | AstKind::StaticMemberExpression(_)
+        );
+        if is_expression {
             return false;
         }
         (!reference.is_write() && is_query()) || (!reference.is_value() && is_variable())

@@ -1,7 +1,7 @@
 //! Variables and what writes to them, as ESLint's scope analysis sees it.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::BindingPattern;
+use oxc_ast::ast::{BindingPattern, FormalParameter};
 use oxc_semantic::SymbolId;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
@@ -70,6 +70,37 @@ pub(crate) fn own_block(symbol: SymbolId, ctx: &Context<'_>) -> Option<Span> {
         AstKind::SwitchCase(_) if is_alone => Some(nodes.parent_kind(nodes.parent_id(node)).span()),
         _ => None,
     }
+}
+
+/// The body of the function that declares a variable there. References among the parameters are not to it; oxc
+/// resolves those that nothing around the function declares.
+pub(crate) fn own_body(symbol: SymbolId, ctx: &Context<'_>) -> Option<Span> {
+    let scoping = ctx.scoping();
+    let body = body_after_references(ctx.nodes().kind(scoping.get_node_id(scoping.symbol_scope_id(symbol))))?;
+    definitions(symbol, ctx).all(|one| one.span.start >= body.start).then_some(body)
+}
+
+/// The body of a function that can refer to something before it: in default values, patterns and types.
+pub(crate) fn body_after_references(function: AstKind<'_>) -> Option<Span> {
+    let (params, return_type, body) = match function {
+        AstKind::Function(function) => {
+            (&function.params, &function.return_type, function.body.as_ref()?.span)
+        }
+        AstKind::ArrowFunctionExpression(arrow) => {
+            (&arrow.params, &arrow.return_type, arrow.get_function_body()?.span)
+        }
+        _ => return None,
+    };
+    let refers = |one: &FormalParameter<'_>| {
+        one.initializer.is_some() || one.type_annotation.is_some() || !one.pattern.is_binding_identifier()
+    };
+    let can = return_type.is_some() || params.rest.is_some() || params.items.iter().any(refers);
+    can.then_some(body)
+}
+
+/// Where references are to a variable, if not in its whole scope.
+pub(crate) fn own_region(symbol: SymbolId, ctx: &Context<'_>) -> Option<Span> {
+    own_block(symbol, ctx).or_else(|| own_body(symbol, ctx))
 }
 
 /// Reports the identifiers that write to a variable other than in its declaration.

@@ -10,7 +10,6 @@
 //! function area(width, height) { return width * height; }
 //! ```
 
-
 use crate::hash::HashMap;
 use crate::rules::helpers::tokens::previous_end;
 use crate::rules::prelude::*;
@@ -25,17 +24,21 @@ pub(crate) const RULE: Rule = Rule {
     run: Run::Nodes(|node, ctx| {
         let AstKind::Function(function) = node.kind() else { return };
         let Some(body) = &function.body else { return };
-        if function.params.items.len() < 2 {
+        let params = &function.params;
+        let is_plain = |one: &FormalParameter<'_>| one.pattern.is_binding_identifier();
+        // In JavaScript, the parser refuses names that occur twice among patterns, default values and a rest.
+        let refused = !ctx.source_type.is_typescript() && !params.items.iter().all(is_plain);
+        if refused || (params.items.len() + usize::from(params.rest.is_some()) < 2 && params.items.iter().all(is_plain)) {
             return;
         }
+        let patterns = params.items.iter().map(|one| &one.pattern);
+        let patterns = patterns.chain(params.rest.iter().map(|rest| &rest.rest.argument));
         let mut counts = HashMap::default();
-        for parameter in &function.params.items {
-            // Only parameters without patterns and default values can have one name.
-            let BindingPattern::BindingIdentifier(identifier) = &parameter.pattern else { return };
+        for identifier in patterns.flat_map(BindingPattern::get_binding_identifiers) {
             let count: &mut u32 = counts.entry(identifier.name.as_str()).or_default();
             *count += 1;
             if *count == 2 {
-                let span = Span::new(function.params.span.start, previous_end(body.span.start, ctx));
+                let span = Span::new(params.span.start, previous_end(body.span.start, ctx));
                 ctx.report(span, "unexpected").data("name", identifier.name.as_str());
             }
         }

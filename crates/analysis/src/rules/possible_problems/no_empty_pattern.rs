@@ -12,6 +12,7 @@
 //! const { options = {} } = config;
 //! ```
 
+use crate::rules::helpers::tokens::next_token;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -70,11 +71,15 @@ fn is_allowed<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> bool {
 
 /// The span of a pattern with its type, which is a part of it in the trees of TypeScript's parser.
 fn typed<'a>(span: Span, node: &AstNode<'a>, ctx: &Context<'a>) -> Span {
-    let annotation = match ctx.nodes().parent_kind(node.id()) {
-        AstKind::FormalParameter(parameter) => parameter.type_annotation.as_ref(),
-        AstKind::VariableDeclarator(declarator) => declarator.type_annotation.as_ref(),
-        AstKind::CatchParameter(parameter) => parameter.type_annotation.as_ref(),
-        _ => None,
+    let (annotation, is_optional) = match ctx.nodes().parent_kind(node.id()) {
+        AstKind::FormalParameter(parameter) => (&parameter.type_annotation, parameter.optional),
+        AstKind::VariableDeclarator(declarator) => (&declarator.type_annotation, false),
+        AstKind::CatchParameter(parameter) => (&parameter.type_annotation, false),
+        _ => return span,
     };
-    annotation.map_or(span, |annotation| Span::new(span.start, annotation.span.end))
+    match annotation {
+        Some(annotation) => Span::new(span.start, annotation.span.end),
+        None if is_optional => Span::new(span.start, next_token(span.end, ctx) + 1),
+        None => span,
+    }
 }

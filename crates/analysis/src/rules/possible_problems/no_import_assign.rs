@@ -13,6 +13,7 @@
 //! ```
 
 use crate::rules::helpers::keys::static_member;
+use crate::rules::helpers::variables::{definitions, initial_writes, typed_identifier};
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -35,6 +36,10 @@ pub(crate) const RULE: Rule = Rule {
             _ => return,
         };
         let Some(symbol) = local.symbol_id.get() else { return };
+        // In TypeScript, the compiler refuses a second declaration of the name, and the parser does not.
+        for definition in definitions(symbol, ctx).filter(|one| initial_writes(*one, ctx) > 0) {
+            ctx.report(typed_identifier(definition, ctx), "readonly").data("name", local.name.as_str());
+        }
         for reference in ctx.scoping().get_resolved_references(symbol) {
             let identifier = ctx.nodes().get_node(reference.node_id());
             let message_id = if reference.is_write() {

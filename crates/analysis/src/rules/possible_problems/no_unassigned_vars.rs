@@ -13,7 +13,7 @@
 //! console.log(total);
 //! ```
 
-use crate::rules::helpers::variables::{definitions, initial_writes};
+use crate::rules::helpers::variables::{definitions, initial_writes, own_region};
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,14 +29,21 @@ pub(crate) const RULE: Rule = Rule {
         if declarator.init.is_some() || declaration.kind.is_const() || declaration.declare {
             return;
         }
+        let region = own_region(symbol, ctx);
         let mut is_read = false;
         for reference in ctx.scoping().get_resolved_references(symbol) {
             if reference.is_write() {
                 return;
             }
-            is_read = true;
+            let span = ctx.nodes().kind(reference.node_id()).span();
+            is_read |= region.is_none_or(|region| region.contains_inclusive(span));
         }
-        let is_given = || definitions(symbol, ctx).any(|definition| initial_writes(definition, ctx) > 0);
+        // A caught error of the same name is what the code around reads.
+        let is_given = || {
+            definitions(symbol, ctx).any(|one| {
+                initial_writes(one, ctx) > 0 || matches!(ctx.nodes().kind(one.node), AstKind::CatchParameter(_))
+            })
+        };
         if is_read && !is_given() && !(ctx.source_type.is_typescript() && is_ambient(node, ctx)) {
             ctx.report(declarator.span, "unassigned").data("name", id.name.as_str());
         }

@@ -14,10 +14,11 @@
 //! console.log(length);
 //! ```
 
-use oxc_semantic::Reference;
+use oxc_semantic::{Reference, SymbolId};
 
 use crate::rules::helpers::library::is_library_type;
-use crate::rules::helpers::variables::own_block;
+use crate::rules::helpers::type_names::declared;
+use crate::rules::helpers::variables::{body_after_references, own_block, own_body};
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -33,18 +34,22 @@ pub(crate) const RULE: Rule = Rule {
                     check(name.as_str(), reference, checks_typeof, ctx);
                 }
             }
-            for node in ctx.nodes_of(AstType::Function) {
-                let AstKind::Function(function) = node.kind() else { continue };
-                let symbol = function.id.as_ref().and_then(|id| id.symbol_id.get());
-                let Some((symbol, block)) = symbol.and_then(|symbol| Some((symbol, own_block(symbol, ctx)?))) else {
-                    continue;
+            let functions = ctx.nodes_of(AstType::Function).chain(ctx.nodes_of(AstType::ArrowFunctionExpression));
+            for node in functions {
+                if let AstKind::Function(function) = node.kind()
+                    && let Some(symbol) = function.id.as_ref().and_then(|id| id.symbol_id.get())
+                    && let Some(block) = own_block(symbol, ctx)
+                {
+                    check_outside(symbol, block, checks_typeof, ctx);
+                }
+                let Some(body) = body_after_references(node.kind()) else { continue };
+                let scope = match node.kind() {
+                    AstKind::Function(function) => function.scope_id(),
+                    AstKind::ArrowFunctionExpression(arrow) => arrow.scope_id(),
+                    _ => continue,
                 };
-                for reference in scoping.get_resolved_references(symbol) {
-                    let span = ctx.nodes().kind(reference.node_id()).span();
-                    let is_known = ctx.language.has_global(scoping.symbol_name(symbol), ctx.source_type);
-                    if !block.contains_inclusive(span) && !is_known {
-                        check(scoping.symbol_name(symbol), reference, checks_typeof, ctx);
-                    }
+                for symbol in scoping.get_bindings(scope).values().filter(|one| own_body(**one, ctx) == Some(body)) {
+                    check_outside(*symbol, body, checks_typeof, ctx);
                 }
             }
         }))
@@ -52,14 +57,31 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+/// Checks the references to a variable that are not where it is known.
+fn check_outside(symbol: SymbolId, region: Span, checks_typeof: bool, ctx: &Context<'_>) {
+    let name = ctx.scoping().symbol_name(symbol);
+    if ctx.language.has_global(name, ctx.source_type) {
+        return;
+    }
+    for reference in ctx.scoping().get_resolved_references(symbol) {
+        if !region.contains_inclusive(ctx.nodes().kind(reference.node_id()).span()) {
+            check(name, reference, checks_typeof, ctx);
+        }
+    }
+}
+
 fn check(name: &str, reference: &Reference, checks_typeof: bool, ctx: &Context<'_>) {
     let node = ctx.nodes().get_node(reference.node_id());
     let AstKind::IdentifierReference(identifier) = node.kind() else { return };
-    if ctx.is_global(identifier) || (name == "arguments" && has_arguments(node, ctx)) {
+    if ctx.is_global(identifier)
+        || (name == "arguments" && has_arguments(node, ctx))
+        || (reference.symbol_id().is_none() && declared(name, reference, ctx).is_some())
+    {
         return;
     }
-    // The end of an element says its name again, which is a reference to the parser of TypeScript alone.
-    if !ctx.source_type.is_typescript() && is_in_closing_element(node, ctx) {
+    // The end of an element says its name again, which is a reference to the parser of TypeScript alone. So are
+    // the keywords that begin the name of an element.
+    if !ctx.source_type.is_typescript() && (name == "super" || is_in_closing_element(node, ctx)) {
         return;
     }
     if ctx.source_type.is_typescript() && reference.is_type() && is_library_type(name) {
@@ -70,17 +92,36 @@ fn check(name: &str, reference: &Reference, checks_typeof: bool, ctx: &Context<'
     if is_typeof && !checks_typeof {
         return;
     }
-    let has_default = match parent {
-        AstKind::AssignmentTargetWithDefault(target) => target.binding.span() == identifier.span,
-        AstKind::AssignmentTargetPropertyIdentifier(target) => {
-            target.binding.span == identifier.span && target.init.is_some()
-        }
-        _ => false,
-    };
-    // The default and the value are two assignments.
-    for _ in 0..=usize::from(has_default) {
+    // The value and each default are assignments of their own.
+    for _ in 0..=defaults(node, ctx) {
         ctx.report(identifier.span, "undef").data("name", name);
     }
+}
+
+/// How many defaults there are around a name that an assignment writes: two in `[[name = 1] = []] = lists`.
+fn defaults(node: &AstNode<'_>, ctx: &Context<'_>) -> usize {
+    let mut span = node.kind().span();
+    let mut count = 0;
+    for kind in ctx.nodes().ancestor_kinds(node.id()) {
+        match kind {
+            AstKind::AssignmentTargetWithDefault(target) if target.binding.span() == span => count += 1,
+            AstKind::AssignmentTargetPropertyIdentifier(target) if target.binding.span == span => {
+                count += usize::from(target.init.is_some());
+            }
+            AstKind::AssignmentTargetPropertyProperty(property) if property.binding.span() == span => {}
+            AstKind::ArrayAssignmentTarget(_)
+            | AstKind::ObjectAssignmentTarget(_)
+            | AstKind::AssignmentTargetRest(_)
+            | AstKind::ParenthesizedExpression(_)
+            | AstKind::TSAsExpression(_)
+            | AstKind::TSSatisfiesExpression(_)
+            | AstKind::TSNonNullExpression(_)
+            | AstKind::TSTypeAssertion(_) => {}
+            _ => break,
+        }
+        span = kind.span();
+    }
+    count
 }
 
 /// Whether a function around a node has `arguments`.

@@ -17,15 +17,16 @@
 //! export const size = limit;
 //! ```
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
-use oxc_semantic::Reference;
+use oxc_semantic::{Reference, SymbolId};
 use oxc_syntax::node::NodeId;
 
 use crate::hash::{HashMap, HashSet};
 use crate::rules::helpers::ambient;
 use crate::rules::helpers::global_comments::global_comments;
 use crate::rules::helpers::ignore_pattern::IgnorePattern;
+use crate::rules::helpers::signature_names::mentioned;
 use crate::rules::helpers::unused_imports::import_removal;
 use crate::rules::helpers::unused_removal::{identifier, parent_kind, removal};
 use crate::rules::helpers::usage::{Variable, is_read, loop_returns, variable_scope};
@@ -49,7 +50,7 @@ pub(crate) const RULE: Rule = Rule {
     run: Run::Configured(|options| {
         let settings = Settings::new(options)?;
         Ok(Check::file(move |ctx| {
-            let file = File { settings: &settings, ctx, last_used: RefCell::default() };
+            let file = File { settings: &settings, ctx, last_used: RefCell::default(), mentioned: OnceCell::new() };
             let scoping = ctx.scoping();
             for symbol in scoping.symbol_ids() {
                 let is_exempt = (settings.only_local && ctx.is_of_script(symbol)) || ctx.is_used_elsewhere(symbol);
@@ -157,6 +158,8 @@ struct File<'f, 'a> {
     ctx: &'f Context<'a>,
     /// Where the last parameter of a function that is referenced starts.
     last_used: RefCell<HashMap<NodeId, u32>>,
+    /// The variables that parameters of signatures mention.
+    mentioned: OnceCell<HashSet<SymbolId>>,
 }
 
 impl<'a> File<'_, 'a> {
@@ -169,7 +172,9 @@ impl<'a> File<'_, 'a> {
         let is_typescript = ctx.source_type.is_typescript();
         let name = ctx.scoping().symbol_name(variable.symbol);
         let used = std::cell::LazyCell::new(|| {
-            self.is_used(variable) || (is_typescript && (is_exported(variable, ctx) || ambient::is_used(variable, ctx)))
+            self.is_used(variable)
+                || (is_typescript && (is_exported(variable, ctx) || ambient::is_used(variable, ctx)))
+                || self.mentioned.get_or_init(|| mentioned(ctx)).contains(&variable.symbol)
         });
         let Some(sort) = self.sort(first) else { return };
         let by_array = self.settings.array_pattern.as_ref().filter(|pattern| pattern.matches(name)).is_some()
@@ -362,9 +367,6 @@ fn is_never_checked(first: Definition, ctx: &Context<'_>) -> bool {
         AstKind::Class(class) => class.is_expression(),
         AstKind::TSEnumMember(_) | AstKind::TSMappedType(_) | AstKind::TSGlobalDeclaration(_) => true,
         AstKind::TSTypeParameter(_) => matches!(nodes.parent_kind(first.node), AstKind::TSMappedType(_)),
-        AstKind::TSNamespaceDeclaration(_) => {
-            matches!(nodes.parent_kind(first.node), AstKind::TSNamespaceDeclaration(_))
-        }
         AstKind::FormalParameter(parameter) if parameter.has_modifier() => true,
         AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => {
             match nodes.parent_kind(nodes.parent_id(first.node)) {

@@ -55,7 +55,7 @@ pub(crate) const RULE: Rule = Rule {
                     declared.push(name);
                 }
                 let is_builtin = is_global && is_builtin(name);
-                if is_builtin || !scoping.symbol_redeclarations(symbol).is_empty() {
+                if is_builtin || (!scoping.symbol_redeclarations(symbol).is_empty() && is_checked(symbol, ctx)) {
                     check(symbol, is_builtin, merges, ctx);
                 }
             }
@@ -105,6 +105,26 @@ fn check(symbol: SymbolId, is_builtin: bool, merges: bool, ctx: &Context<'_>) {
             ctx.report(typed_identifier(*definition, ctx), message_id).data("id", name);
         }
     }
+}
+
+/// Whether a variable is one of a function, a block, a loop or the whole file. Namespaces, classes, enums and
+/// types have scopes of their own.
+fn is_checked(symbol: SymbolId, ctx: &Context<'_>) -> bool {
+    let scope = ctx.scoping().symbol_scope_id(symbol);
+    !ctx.source_type.is_typescript()
+        || matches!(
+            ctx.nodes().kind(ctx.scoping().get_node_id(scope)),
+            AstKind::Program(_)
+                | AstKind::Function(_)
+                | AstKind::ArrowFunctionExpression(_)
+                | AstKind::FunctionBody(_)
+                | AstKind::BlockStatement(_)
+                | AstKind::CatchClause(_)
+                | AstKind::ForStatement(_)
+                | AstKind::ForInStatement(_)
+                | AstKind::ForOfStatement(_)
+                | AstKind::SwitchStatement(_)
+        )
 }
 
 /// The scope of a declaration, where oxc has one variable and ESLint several.

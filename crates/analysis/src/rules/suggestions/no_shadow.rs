@@ -16,8 +16,10 @@
 //! ```
 
 use oxc_semantic::{SymbolFlags, SymbolId};
+use oxc_syntax::node::NodeId;
 use oxc_syntax::scope::ScopeId;
 
+use crate::rules::helpers::type_names::is_dotted;
 use crate::rules::helpers::variables::own_block;
 use crate::rules::prelude::*;
 
@@ -29,6 +31,10 @@ pub(crate) const RULE: Rule = Rule {
         (
             "noShadow",
             "'{{name}}' is already declared in the upper scope on line {{shadowedLine}} column {{shadowedColumn}}.",
+        ),
+        (
+            "noEnumShadow",
+            "Enum members are added to the enum scope, so references to '{{name}}' in enum member initializers resolve to this member instead of the declaration in the upper scope on line {{shadowedLine}} column {{shadowedColumn}}.",
         ),
         ("noShadowGlobal", "'{{name}}' is already a global variable."),
     ],
@@ -73,7 +79,8 @@ impl Settings {
         for symbol in scoping.symbol_ids() {
             let scope = scoping.symbol_scope_id(symbol);
             let name = scoping.symbol_name(symbol);
-            if (is_script && scope == root) || self.allow.iter().any(|allowed| name == allowed) {
+            let is_part = || is_dotted(ctx.nodes().get_node(scoping.symbol_declaration(symbol)), ctx);
+            if (is_script && scope == root) || is_part() || self.allow.iter().any(|allowed| name == allowed) {
                 continue;
             }
             match outer(symbol, ctx) {
@@ -91,6 +98,7 @@ impl Settings {
 
     fn compare(&self, symbol: SymbolId, outer: SymbolId, name: &str, ctx: &Context<'_>) {
         if self.is_excused(symbol, ctx)
+            || is_of_static_method(symbol, outer, ctx)
             || is_named_initializer(symbol, outer, ctx)
             || (self.on_initialization && is_in_initializer(symbol, outer, ctx))
             || self.is_too_early(symbol, outer, ctx)
@@ -99,42 +107,24 @@ impl Settings {
             return;
         }
         let location = ctx.location(ctx.scoping().symbol_span(outer));
-        ctx.report(span_of(symbol, ctx), "noShadow")
+        let is_enum = ctx.called.starts_with('@') && ctx.scoping().symbol_flags(outer).is_enum();
+        ctx.report(span_of(symbol, ctx), if is_enum { "noEnumShadow" } else { "noShadow" })
             .data("name", name)
             .data("shadowedLine", location.line.to_string())
             .data("shadowedColumn", location.column.to_string());
     }
 
-    /// Whether a declaration is only the name of a parameter in a type, a type parameter of a static method, or declares
-    /// what is elsewhere.
+    /// Whether a declaration is only a name in a signature, or declares what is elsewhere.
     fn is_excused(&self, symbol: SymbolId, ctx: &Context<'_>) -> bool {
         if !ctx.source_type.is_typescript() {
             return false;
         }
-        let scoping = ctx.scoping();
-        let declaration = scoping.symbol_declaration(symbol);
-        if scoping.symbol_flags(symbol).contains(SymbolFlags::TypeParameter) {
-            return ctx.nodes().ancestor_kinds(declaration).nth(2).is_some_and(|kind| {
-                matches!(kind, AstKind::MethodDefinition(method) if method.r#static)
-            });
-        }
-        for kind in ctx.nodes().ancestor_kinds(declaration) {
-            match kind {
-                AstKind::TSGlobalDeclaration(_) => return true,
-                AstKind::Function(function) if self.signatures && function.body.is_none() && is_parameter(symbol, function.params.span, ctx) => {
-                    return true;
-                }
-                AstKind::TSFunctionType(_)
-                | AstKind::TSMethodSignature(_)
-                | AstKind::TSCallSignatureDeclaration(_)
-                | AstKind::TSConstructSignatureDeclaration(_)
-                | AstKind::TSConstructorType(_)
-                    if self.signatures =>
-                {
-                    return true;
-                }
-                _ => {}
-            }
+        let declaration = ctx.scoping().symbol_declaration(symbol);
+        let mut around = ctx.nodes().ancestor_kinds(declaration);
+        if (self.signatures && is_of_signature(declaration, ctx))
+            || around.any(|kind| matches!(kind, AstKind::TSGlobalDeclaration(_)))
+        {
+            return true;
         }
         let is_ambient = match ctx.nodes().kind(declaration) {
             AstKind::VariableDeclarator(_) => {
@@ -183,10 +173,11 @@ fn outer(symbol: SymbolId, ctx: &Context<'_>) -> Option<SymbolId> {
     }
     loop {
         let outer = scoping.find_binding(scoping.scope_parent_id(scope)?, name)?;
-        match own_block(outer, ctx) {
-            Some(block) if !block.contains_inclusive(span) => scope = scoping.symbol_scope_id(outer),
-            _ => return Some(outer),
+        let is_elsewhere = own_block(outer, ctx).is_some_and(|block| !block.contains_inclusive(span));
+        if !is_elsewhere && !is_dotted(ctx.nodes().get_node(scoping.symbol_declaration(outer)), ctx) {
+            return Some(outer);
         }
+        scope = scoping.symbol_scope_id(outer);
     }
 }
 
@@ -205,8 +196,31 @@ fn span_of(symbol: SymbolId, ctx: &Context<'_>) -> Span {
     }
 }
 
-fn is_parameter(symbol: SymbolId, params: Span, ctx: &Context<'_>) -> bool {
-    params.contains_inclusive(ctx.scoping().symbol_span(symbol))
+/// Whether a declaration is a function without a body, or a parameter of one or of a type of functions.
+fn is_of_signature(declaration: NodeId, ctx: &Context<'_>) -> bool {
+    let nodes = ctx.nodes();
+    match nodes.kind(declaration) {
+        AstKind::Function(function) => function.body.is_none(),
+        AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => {
+            match nodes.parent_kind(nodes.parent_id(declaration)) {
+                AstKind::Function(function) => function.body.is_none(),
+                kind => !matches!(kind, AstKind::ArrowFunctionExpression(_)),
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether a type parameter of a static method has the name of one of the class, which a static member cannot see.
+fn is_of_static_method(symbol: SymbolId, outer: SymbolId, ctx: &Context<'_>) -> bool {
+    let of = |symbol: SymbolId, depth: usize| {
+        let declaration = ctx.scoping().symbol_declaration(symbol);
+        matches!(ctx.nodes().kind(declaration), AstKind::TSTypeParameter(_))
+            .then(|| ctx.nodes().ancestor_kinds(declaration).nth(depth))
+            .flatten()
+    };
+    matches!(of(symbol, 2), Some(AstKind::MethodDefinition(method)) if method.r#static)
+        && matches!(of(outer, 1), Some(AstKind::Class(_)))
 }
 
 fn is_value(symbol: SymbolId, ctx: &Context<'_>) -> bool {

@@ -53,19 +53,26 @@ fn is_safe(symbol: SymbolId, ctx: &Context<'_>) -> bool {
     }) && writes(symbol, ctx).next().is_none()
 }
 
-/// Whether a declaration is of a variable, a function, a parameter, a class, an error or an import; types
-/// are not.
+/// Whether a declaration is of a variable, a function, a parameter, a class, an error or an import. Types, and
+/// functions without a body, are not.
 fn is_checked(definition: Definition, ctx: &Context<'_>) -> bool {
-    matches!(
-        ctx.nodes().kind(definition.node),
-        AstKind::VariableDeclarator(_)
-            | AstKind::Function(_)
-            | AstKind::FormalParameter(_)
-            | AstKind::FormalParameterRest(_)
-            | AstKind::CatchParameter(_)
-            | AstKind::Class(_)
-            | AstKind::ImportSpecifier(_)
-            | AstKind::ImportDefaultSpecifier(_)
-            | AstKind::ImportNamespaceSpecifier(_)
-    )
+    let nodes = ctx.nodes();
+    match nodes.kind(definition.node) {
+        AstKind::Function(function) => function.body.is_some(),
+        AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => {
+            match nodes.parent_kind(nodes.parent_id(definition.node)) {
+                AstKind::Function(function) => function.body.is_some(),
+                kind => matches!(kind, AstKind::ArrowFunctionExpression(_)),
+            }
+        }
+        kind => matches!(
+            kind,
+            AstKind::VariableDeclarator(_)
+                | AstKind::CatchParameter(_)
+                | AstKind::Class(_)
+                | AstKind::ImportSpecifier(_)
+                | AstKind::ImportDefaultSpecifier(_)
+                | AstKind::ImportNamespaceSpecifier(_)
+        ),
+    }
 }

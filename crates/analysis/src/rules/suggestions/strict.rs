@@ -48,7 +48,8 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(mode: &'static str, ctx: &Context<'_>) {
     let language = ctx.language;
-    let is_module = ctx.source_type.is_module();
+    // The compiler makes strict code of TypeScript, unless somebody says that it is a script.
+    let is_module = ctx.source_type.is_module() || (ctx.source_type.is_typescript() && !language.names_scripts());
     // What the directives of functions are held to; those of a module are the module's.
     let mode = match mode {
         _ if is_module => "module",
@@ -79,7 +80,7 @@ fn check(mode: &'static str, ctx: &Context<'_>) {
 
 /// The spans of the directives that say `use strict`, up to another statement. One in parentheses counts.
 fn uses(directives: &[Directive<'_>], statements: &[Statement<'_>]) -> Vec<Span> {
-    let uses = directives.iter().take_while(|one| one.directive == "use strict");
+    let uses = directives.iter().take_while(|one| one.expression.value == "use strict");
     let mut spans: Vec<Span> = uses.map(|one| one.span).collect();
     if spans.len() == directives.len() {
         let parenthesized = |statement: &Statement<'_>| match statement {
@@ -118,8 +119,10 @@ fn parts<'a>(kind: AstKind<'a>) -> Option<(&'a FormalParameters<'a>, Vec<Span>)>
 
 fn function<'a>(node: &AstNode<'a>, mode: &'static str, ctx: &Context<'a>) {
     let Some((params, directives)) = parts(node.kind()) else { return };
-    let is_simple = params.rest.is_none()
-        && params.items.iter().all(|one| one.initializer.is_none() && one.pattern.is_binding_identifier());
+    let is_plain = |one: &FormalParameter<'_>| {
+        one.initializer.is_none() && one.pattern.is_binding_identifier() && !one.has_modifier()
+    };
+    let is_simple = params.rest.is_none() && params.items.iter().all(is_plain);
     let more = directives.get(1..).unwrap_or_default();
     if mode != "function" {
         match directives.first() {

@@ -103,7 +103,9 @@ fn interface<'a>(
     if !it.body.body.is_empty() || (bases == 1 && allows_single) || bases > 1 {
         return;
     }
-    let is_merged = it.id.symbol_id.get().is_some_and(|symbol| {
+    // The rule looks in the scope of the node. An interface with type parameters has one of its own.
+    let symbol = it.id.symbol_id.get().filter(|_| it.type_parameters.is_none());
+    let is_merged = symbol.is_some_and(|symbol| {
         let mut others = definitions(symbol, ctx).filter(|other| other.node != node.id());
         others.any(|other| match ctx.nodes().kind(other.node) {
             AstKind::TSInterfaceDeclaration(_) => true,

@@ -21,6 +21,8 @@ export default {
     ts("type A = {} & {}"),
   ],
   invalid: [
+    { code: 'interface A<T> {} interface A<T> { a: T }', filename: 'a.ts' },
+    { code: 'interface A {} interface A { a: 1 }', filename: 'a.ts' },
     ts("interface A {}"),
     ts("interface A extends B {}"),
     ts("interface A<T> {}"),
