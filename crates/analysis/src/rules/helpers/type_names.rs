@@ -6,7 +6,8 @@
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::TSNamespaceDeclarationBody;
-use oxc_semantic::{AstNode, Reference, Scoping, SymbolFlags, SymbolId};
+use oxc_semantic::{AstNodes, Reference, Scoping, SymbolFlags, SymbolId};
+use oxc_syntax::node::NodeId;
 use oxc_syntax::reference::ReferenceFlags;
 
 use crate::lint::Context;
@@ -47,8 +48,8 @@ fn resolves(symbol: SymbolFlags, reference: ReferenceFlags) -> bool {
 }
 
 /// Whether a namespace is a part of `namespace a.b.c`, which declares none of these names to rules.
-pub(crate) fn is_dotted(node: &AstNode<'_>, ctx: &Context<'_>) -> bool {
-    let AstKind::TSNamespaceDeclaration(namespace) = node.kind() else { return false };
+pub(crate) fn is_dotted(node: NodeId, nodes: &AstNodes<'_>) -> bool {
+    let AstKind::TSNamespaceDeclaration(namespace) = nodes.kind(node) else { return false };
     matches!(namespace.body, TSNamespaceDeclarationBody::TSNamespaceDeclaration(_))
-        || matches!(ctx.nodes().parent_kind(node.id()), AstKind::TSNamespaceDeclaration(_))
+        || matches!(nodes.parent_kind(node), AstKind::TSNamespaceDeclaration(_))
 }

@@ -6,12 +6,12 @@ use oxc_semantic::{AstNode, Reference, ScopeId, SymbolId};
 use oxc_span::{GetSpan, Span};
 use smallvec::SmallVec;
 
-use super::type_names::{is_dotted, unresolved};
+use super::type_names::unresolved;
 use super::variables::{Definition, definitions, own_region};
 use crate::lint::Context;
 use crate::order::sort_by_number;
 
-/// A variable with its declarations. The parts of `namespace a.b.c` declare none.
+/// A variable with its declarations.
 pub(crate) struct Variable {
     pub(crate) symbol: SymbolId,
     pub(crate) definitions: SmallVec<[Definition; 1]>,
@@ -19,8 +19,7 @@ pub(crate) struct Variable {
 
 impl Variable {
     pub(crate) fn new(symbol: SymbolId, ctx: &Context<'_>) -> Variable {
-        let is_name = |one: &Definition| !is_dotted(ctx.nodes().get_node(one.node), ctx);
-        Variable { symbol, definitions: definitions(symbol, ctx).filter(is_name).collect() }
+        Variable { symbol, definitions: definitions(symbol, ctx).collect() }
     }
 
     /// The references to the variable. Those in the body of a class go to the name that the class has for

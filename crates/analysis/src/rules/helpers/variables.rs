@@ -7,6 +7,7 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 
 use super::tokens::next_token;
+use super::type_names::is_dotted;
 use crate::lint::Context;
 
 /// A declaration of a variable: the node that declares it, and the identifier.
@@ -16,14 +17,15 @@ pub(crate) struct Definition {
     pub(crate) span: Span,
 }
 
-/// All declarations of a variable, in the order of the source.
+/// All declarations of a variable, in the order of the source. The parts of `namespace a.b.c` are none.
 pub(crate) fn definitions<'a>(symbol: SymbolId, ctx: &Context<'a>) -> impl Iterator<Item = Definition> + 'a {
-    let scoping = ctx.scoping();
+    let (scoping, nodes) = (ctx.scoping(), ctx.nodes());
     let again = scoping.symbol_redeclarations(symbol);
     let first = Definition { node: scoping.symbol_declaration(symbol), span: scoping.symbol_span(symbol) };
     std::iter::once(first)
         .filter(move |_| again.is_empty())
         .chain(again.iter().map(|one| Definition { node: one.declaration, span: one.span }))
+        .filter(move |one| !is_dotted(one.node, nodes))
 }
 
 /// The identifier of a declaration with its `?`, `!` and type, which belong to it in the trees of the

@@ -166,21 +166,26 @@ impl<'a> File<'_, 'a> {
     fn check(&self, variable: &Variable) {
         let ctx = self.ctx;
         let Some(first) = variable.definitions.first().copied() else { return };
-        if is_never_checked(first, ctx) {
+        let is_typescript = ctx.source_type.is_typescript();
+        let reports_used = self.settings.report_used;
+        // In TypeScript, they count as used, which matters to names that a pattern ignores.
+        let is_needed = is_never_checked(first, ctx);
+        if is_needed && !(is_typescript && reports_used && counts_as_used(first, ctx)) {
             return;
         }
-        let is_typescript = ctx.source_type.is_typescript();
         let name = ctx.scoping().symbol_name(variable.symbol);
+        let Some(sort) = self.sort(first) else { return };
         let used = std::cell::LazyCell::new(|| {
-            self.is_used(variable)
+            is_needed
+                || (sort == Sort::Parameter && is_of_setter(first, ctx))
+                || self.is_used(variable)
                 || (is_typescript && (is_exported(variable, ctx) || ambient::is_used(variable, ctx)))
                 || self.mentioned.get_or_init(|| mentioned(ctx)).contains(&variable.symbol)
         });
-        let Some(sort) = self.sort(first) else { return };
         let by_array = self.settings.array_pattern.as_ref().filter(|pattern| pattern.matches(name)).is_some()
             && (is_in_array(first, ctx) || variable.references(ctx).any(|one| is_array_target(one, ctx)));
         if by_array {
-            if self.settings.report_used && *used {
+            if reports_used && *used {
                 self.report_used(variable, Sort::ArrayElement);
             }
             return;
@@ -191,13 +196,19 @@ impl<'a> File<'_, 'a> {
             return;
         }
         if (sort == Sort::CaughtError && !self.settings.caught)
-            || (sort == Sort::Parameter && (self.settings.args == "none" || is_of_setter(first, ctx)))
+            || (sort == Sort::Parameter
+                && (self.settings.args == "none" || (!is_typescript && is_of_setter(first, ctx))))
         {
             return;
         }
         if self.pattern(sort).is_some_and(|pattern| pattern.matches(name)) {
-            if self.settings.report_used && *used {
+            if reports_used && *used {
                 self.report_used(variable, sort);
+            }
+            // The name that a class has for itself is a second variable, and counts as used.
+            let mut classes = variable.definitions.iter().filter(|one| is_declared_class(**one, ctx));
+            if reports_used && is_typescript && let Some(class) = classes.next() {
+                self.report_used_at(class.span, name, sort);
             }
             return;
         }
@@ -255,14 +266,16 @@ impl<'a> File<'_, 'a> {
     }
 
     fn report_used(&self, variable: &Variable, sort: Sort) {
-        let ctx = self.ctx;
-        let name = ctx.scoping().symbol_name(variable.symbol);
-        let span = match ctx.source_type.is_typescript() {
+        let span = match self.ctx.source_type.is_typescript() {
             true => self.place(variable),
             false => variable.definitions[0].span,
         };
+        self.report_used_at(span, self.ctx.scoping().symbol_name(variable.symbol), sort);
+    }
+
+    fn report_used_at(&self, span: Span, name: &str, sort: Sort) {
         let additional = self.additional(sort, ["Used", "must not match"]);
-        ctx.report(span, "usedIgnoredVar").data("varName", name).data("additional", additional);
+        self.ctx.report(span, "usedIgnoredVar").data("varName", name).data("additional", additional);
     }
 
     /// The identifier of the last assignment in the scope of the variable, or of its declaration.
@@ -377,6 +390,19 @@ fn is_never_checked(first: Definition, ctx: &Context<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a name that is never checked counts as used, unlike that of a function expression and of a member of an
+/// enum.
+fn counts_as_used(first: Definition, ctx: &Context<'_>) -> bool {
+    match ctx.nodes().kind(first.node) {
+        AstKind::Function(function) => !function.is_expression(),
+        kind => !matches!(kind, AstKind::TSEnumMember(_)),
+    }
+}
+
+fn is_declared_class(first: Definition, ctx: &Context<'_>) -> bool {
+    matches!(ctx.nodes().kind(first.node), AstKind::Class(class) if class.is_declaration())
 }
 
 fn has_elements(ctx: &Context<'_>) -> bool {

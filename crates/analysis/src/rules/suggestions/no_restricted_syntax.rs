@@ -118,8 +118,8 @@ fn span_of(node: &Value, ctx: &Context<'_>) -> Span {
     };
     let (start, end) = (offset(node, "start"), offset(node, "end"));
     match node.get("type").and_then(Value::as_str) {
-        // With its delimiters.
-        Some("TemplateElement") => {
+        // With its delimiters, which the tree of a TypeScript file has counted.
+        Some("TemplateElement") if !ctx.source_type.is_typescript() => {
             let close = if node.get("tail") == Some(&Value::Bool(true)) { 1 } else { 2 };
             Span::new(start.saturating_sub(1), end + close)
         }

@@ -19,6 +19,7 @@ use oxc_semantic::{SymbolFlags, SymbolId};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::scope::ScopeId;
 
+use crate::rules::helpers::library::is_library_type;
 use crate::rules::helpers::type_names::is_dotted;
 use crate::rules::helpers::variables::own_block;
 use crate::rules::prelude::*;
@@ -79,21 +80,26 @@ impl Settings {
         for symbol in scoping.symbol_ids() {
             let scope = scoping.symbol_scope_id(symbol);
             let name = scoping.symbol_name(symbol);
-            let is_part = || is_dotted(ctx.nodes().get_node(scoping.symbol_declaration(symbol)), ctx);
+            let is_part = || is_dotted(scoping.symbol_declaration(symbol), ctx.nodes());
             if (is_script && scope == root) || is_part() || self.allow.iter().any(|allowed| name == allowed) {
                 continue;
             }
             match outer(symbol, ctx) {
                 Some(outer) => self.compare(symbol, outer, name, ctx),
-                None if self.globals
-                    && ctx.language.is_writable(name, ctx.source_type).is_some()
-                    && !self.is_excused(symbol, ctx) =>
-                {
+                None if self.globals && self.hides_global(symbol, name, ctx) && !self.is_excused(symbol, ctx) => {
                     ctx.report(span_of(symbol, ctx), "noShadowGlobal").data("name", name);
                 }
                 None => {}
             }
         }
+    }
+
+    /// Whether a variable has the name of a global one, or of a type of TypeScript's library.
+    fn hides_global(&self, symbol: SymbolId, name: &str, ctx: &Context<'_>) -> bool {
+        ctx.language.is_writable(name, ctx.source_type).is_some()
+            || (ctx.source_type.is_typescript()
+                && is_library_type(name)
+                && !(self.types && is_value(symbol, ctx)))
     }
 
     fn compare(&self, symbol: SymbolId, outer: SymbolId, name: &str, ctx: &Context<'_>) {
@@ -174,7 +180,7 @@ fn outer(symbol: SymbolId, ctx: &Context<'_>) -> Option<SymbolId> {
     loop {
         let outer = scoping.find_binding(scoping.scope_parent_id(scope)?, name)?;
         let is_elsewhere = own_block(outer, ctx).is_some_and(|block| !block.contains_inclusive(span));
-        if !is_elsewhere && !is_dotted(ctx.nodes().get_node(scoping.symbol_declaration(outer)), ctx) {
+        if !is_elsewhere && !is_dotted(scoping.symbol_declaration(outer), ctx.nodes()) {
             return Some(outer);
         }
         scope = scoping.symbol_scope_id(outer);

@@ -73,15 +73,18 @@ impl<'a> Function<'a> {
     /// ESLint's location: the part before the parameters, or the arrow.
     pub(crate) fn head(&self, model: &Model<'a>) -> Span {
         let (whole, params) = match self.kind {
-            AstKind::Function(function) => (function.span, function.params.span),
-            AstKind::ArrowFunctionExpression(arrow) => (arrow.span, arrow.params.span),
+            AstKind::Function(function) => {
+                let from = function.type_parameters.as_ref().map_or(function.params.span, |list| list.span);
+                (function.span, opening(from.start, model))
+            }
+            AstKind::ArrowFunctionExpression(arrow) => (arrow.span, opening_of_arrow(arrow, model)),
             AstKind::TSFunctionType(function) => return arrow(after_type_params(function), model),
             _ => return self.kind.span(),
         };
         match (Member::of(self.parent), self.kind) {
-            (Some(_), _) => Span::new(self.parent.span().start, params.start),
+            (Some(_), _) => Span::new(self.parent.span().start, params),
             (None, AstKind::ArrowFunctionExpression(function)) => arrow(after_params(function), model),
-            (None, _) => Span::new(whole.start, params.start),
+            (None, _) => Span::new(whole.start, params),
         }
     }
 
@@ -141,6 +144,31 @@ fn key_name<'a>(key: &PropertyKey<'a>) -> Option<Cow<'a, str>> {
         key => key.static_name()?,
     };
     Some(format!("'{name}'").into())
+}
+
+/// The first opening parenthesis at an offset or after it. One in the types of type parameters counts.
+fn opening(from: u32, model: &Model<'_>) -> u32 {
+    let source = model.lines.source();
+    let mut at = skip_blank(source, from);
+    loop {
+        let rest = &source[at as usize..];
+        let length = match rest.chars().next() {
+            None | Some('(') => return at,
+            // A text: up to the same quote.
+            Some(quote @ ('"' | '\'' | '`')) => rest[1..].find(quote).map_or(rest.len(), |end| end + 2),
+            Some(char) => char.len_utf8(),
+        };
+        at = skip_blank(source, at + u32::try_from(length).unwrap_or(1));
+    }
+}
+
+/// The opening parenthesis of an arrow function, or around it where it has none, or its parameter.
+fn opening_of_arrow(arrow: &ArrowFunctionExpression<'_>, model: &Model<'_>) -> u32 {
+    let start = arrow.params.span.start;
+    let source = model.lines.source();
+    let before = source[..start as usize].trim_end();
+    let is_around = !source[start as usize..].starts_with('(') && before.ends_with('(');
+    if is_around { u32::try_from(before.len() - 1).unwrap_or(start) } else { start }
 }
 
 fn after_params(function: &ArrowFunctionExpression<'_>) -> u32 {
