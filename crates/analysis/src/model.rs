@@ -114,8 +114,9 @@ fn with_tree(
         .with_check_syntax_error(true)
         .with_stats(expected(source))
         .build(&parsed.program);
-    // In TypeScript, `no-redeclare` tells of names that are declared twice.
-    let leaves_redeclarations = language.names_globals() && parsed.source_type.is_typescript();
+    // In TypeScript, `no-redeclare` tells of names that are declared twice, and the compiler of what means nothing
+    // once the types are gone.
+    let leaves_types = language.names_globals() && parsed.source_type.is_typescript();
     let beside = OnceCell::new();
     let beside = || beside.get_or_init(|| functions_beside_variables(&built.semantic, parsed.source_type));
     let early: Vec<Diagnostic> = built
@@ -124,7 +125,13 @@ fn with_tree(
         .filter(|error| {
             let before = error.labels.first().map(LabeledSpan::span);
             let is_beside = || before.is_some_and(|before| beside().contains(&before));
-            redeclared_name(&error.message).is_none() || !(leaves_redeclarations || is_beside())
+            let is_left = match redeclared_name(&error.message) {
+                Some(_) => leaves_types || is_beside(),
+                None => {
+                    leaves_types && is_about_types(error.code.scope.as_deref(), error.code.number.as_deref())
+                }
+            };
+            !is_left
         })
         .map(|error| {
             let span = error.labels.first().map_or(Span::new(0, 0), LabeledSpan::span);
@@ -146,6 +153,13 @@ fn with_tree(
         lines: &parsed.lines,
         reached: &reached,
     })
+}
+
+/// Whether only TypeScript's compiler refuses what has one of its codes: overloads without a body, declarations where
+/// they may not be.
+fn is_about_types(scope: Option<&str>, number: Option<&str>) -> bool {
+    // Two private members of one name, and a call of `super` outside a constructor, are errors of JavaScript.
+    scope == Some("TS") && !matches!(number, Some("2804" | "2337"))
 }
 
 /// The name that an error of the parser is about, if it is that a name is declared twice.

@@ -5,6 +5,9 @@ const noBuiltins = { builtinGlobals: false };
 
 export default {
   valid: [
+    ts('export declare function f<K, M>(T: K, M: M): 1'),
+    ts('declare class A { m<M>(M: M): void }'),
+    ts('function f<M>(M: M): M; function f(M: any) { return M }'),
     ts('namespace N { var a; var a; interface B {} var B }'),
     ts('class A<T, T> {} interface B<T, T> {}'),
     ts('declare module "a" { export var b; export type b = typeof b }'),
@@ -15,6 +18,10 @@ export default {
     ts('declare function f(a: 1): 1; declare function f(a: 2): 2;'), ts('class A { a(): void; a(b?: 1) {} }'), ts('const a = 1; function f(a: typeof a) {}'),
   ],
   invalid: [
+    ts('export function f<K, M>(T: K, M: M): 1 { return 1 }'),
+    ts('export const f = <M>({ M }: M) => 1'),
+    ts('function f<a>(b: a) { const a = 1 }'),
+    ts('class A { m<M>(M: M) { var M } }'),
     ts('export function f<T, T>() {}'),
     ts('try {} catch (e) { var a; var a }'),
     ts('for (;;) { var a; var a }'),

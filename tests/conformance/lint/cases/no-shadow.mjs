@@ -1,6 +1,7 @@
 const o = (key, value = true) => [{ [key]: value }];
 export default {
   valid: [
+    { code: 'const b = 1; let a = function a() {}', options: [{ hoist: 'never', ignoreOnInitialization: false }] },
     { rule: '@typescript-eslint/no-shadow', filename: 'a.ts', code: 'namespace a.b { namespace a {} } namespace c.c.d { const c = 1 }' },
     { rule: '@typescript-eslint/no-shadow', filename: 'a.ts', code: 'declare function f(): 1; declare module "m" { function f(): 2 }' },
     { rule: '@typescript-eslint/no-shadow', filename: 'a.ts', code: 'export function f() {} namespace N { export declare function f(): never }' },
@@ -8,6 +9,10 @@ export default {
     { code: 'function a() { { function f() {} } { function f() {} } }', languageOptions: { sourceType: 'script' } }, { filename: 'a.ts', code: 'function f() { type T = 1; } type T = 2;' },
     'const a = 1; function f(b) {}', 'function f(a) {} function g(a) {}', 'const f = function f() {}', 'const A = class A {}', 'const f = a || function f() {}', 'const f = a ? function f() {} : b', 'function f(g = function g() {}) {}', '{ let a } { let a }', 'function f() { let a } let a', { code: 'function f() { let a } let a', options: o('hoist', 'never') }, { code: 'function f(g) {} function g() {}', options: o('hoist', 'never') }, { code: 'let a; function f(a) {}', options: o('allow', ['a']) }, 'function f(Object) {}', { code: 'const a = [].find((a) => a)', options: o('ignoreOnInitialization') }, { code: 'const { a = [].find((a) => a) } = b', options: o('ignoreOnInitialization') }, { code: 'for (const a of [].filter((a) => a)) ;', options: o('ignoreOnInitialization') }, { code: 'var Object', options: o('builtinGlobals'), languageOptions: { sourceType: 'script' } }, 'class A { m() { let A2 } }', 'try {} catch (e) {} let e', { filename: 'a.ts', code: 'type A = 1; function f(A: any) {} const b = 1; type F = (b: string) => void; declare function g(b: any): void; interface I { m(b: string): void }' }, { filename: 'a.ts', code: 'class A<T> { static m<T>() {} } function f(this: A<any>) { function g(this: B) {} } enum E { E }'.replace('enum E { E }', 'enum E { F }') }, { filename: 'a.ts', code: 'import type { A } from "b"; function f(A: any) {} interface C {} const d = (C: any) => C' }, { filename: 'a.ts', code: 'declare global { interface X { a: 1 } } const X = 1', languageOptions: {} }],
   invalid: [
+    { rule: '@typescript-eslint/no-shadow', filename: 'a.ts', code: 'type I<M> = { a: M }; export declare interface M {}' },
+    { code: 'let a = (function a() {}).bind(1)', options: o('ignoreOnInitialization') },
+    { rule: '@typescript-eslint/no-shadow', filename: 'a.ts', code: 'class Omit {} type Pick = 1', options: [{ builtinGlobals: true, ignoreTypeValueShadow: false }] },
+    { rule: '@typescript-eslint/no-shadow', filename: 'a.ts', code: 'class Omit {} type Pick = 1', options: o('builtinGlobals') },
     { rule: '@typescript-eslint/no-shadow', filename: 'a.ts', code: 'enum E { E, F = 1 }' },
     { rule: '@typescript-eslint/no-shadow', filename: 'a.ts', code: 'type T = 1; class A { static m<T>(a: T) { return a } }' },
     { rule: '@typescript-eslint/no-shadow', filename: 'a.ts', code: 'const enum A { B } namespace N { class A {} }' },

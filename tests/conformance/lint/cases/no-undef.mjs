@@ -6,6 +6,9 @@ const globals = (code, globals) => ({ code, languageOptions: { globals } });
 
 export default {
   valid: [
+    { code: 'arguments; (() => arguments)()', languageOptions: { sourceType: 'commonjs' } },
+    ts('class A { constructor(a: 1); m(): void }'),
+    ts('declare module "a" { module "b" { const c: 1 } }'),
     ts('let a = [1] as const; let b = <const>[2]; a; b'),
     ts('namespace N { export interface I {} } class A implements N.I {} interface B extends N.I {} let c: N.I; c; N'),
     ts('namespace N { namespace M {} M.a = 1 }'),

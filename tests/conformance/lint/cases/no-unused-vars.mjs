@@ -6,6 +6,7 @@ const ignored = { varsIgnorePattern: '^_', argsIgnorePattern: '^_', caughtErrors
 
 export default {
   valid: [
+    script('function f() {} var a', 'local'),
     ts('namespace a.b.c {} namespace d.e { export const f = 1 }'),
     ts('namespace N { export interface I {} } export class A implements N.I {}'),
     ts('interface Tree { add(child: Tree): void }'),
@@ -28,6 +29,10 @@ export default {
     dts('declare const a: string; interface B {} declare function c(): void; type D = 1; declare class E {} declare namespace F { const g: 1 }'), dts('export declare const a: string;'), { rule: '@typescript-eslint/no-unused-vars', code: "import React from 'react'; export const a = <div/>", filename: 'file.tsx' }, ts('let x: number; [x] = [1]; export { x }'), ts('export type A = { [b: string]: 1 }'), ts('import { type A, B } from "a"; export const c: A = B'), ts('export function f(a: string, b = a) { return b }'), ts('let { a, ...b } = c; foo(b)', { ignoreRestSiblings: true }), ts('class Foo { static {} }', { ignoreClassWithStaticInitBlock: true }), ts('const _a = 1', { varsIgnorePattern: '^_' }), ts('export const x = (a, b) => b'), ts('namespace A.B { export const c = 1 } foo(A)'),
   ],
   invalid: [
+    script('{ function f() {} }', 'local'),
+    ts('export class C { constructor(private _a: 1) {} set b(_c) {} d(_e: 2): 3; d(_f: 4) {} } export type F = (_g: 1) => 2', { ...ignored, reportUsedIgnorePattern: true }),
+    ts('enum _E { _A } class _C {} interface _D {} class _D {} foo(_E, _C, _D, class _F {}, function _g() {})', { ...ignored, reportUsedIgnorePattern: true }),
+    ts('export const a = { set b(_c) { function _d() {} } }', { ...ignored, reportUsedIgnorePattern: true }),
     ts('interface Tree { child: Tree; get(): Tree }'),
     ts('class A { static b(c: A): A; static b(c: any) { return c } }'),
     ts('namespace a.b {} namespace a { const c = 1 }'),

@@ -4,6 +4,7 @@ use oxc_span::{GetSpan, Span};
 
 use super::measure::skip_blank;
 use crate::lint::Context;
+use crate::model::Model;
 
 /// The start of the first token at an offset or after it, or the length of the source.
 pub(crate) fn next_token(from: u32, ctx: &Context<'_>) -> u32 {
@@ -18,10 +19,10 @@ pub(crate) fn first_statement(ctx: &Context<'_>) -> Option<u32> {
 }
 
 /// The end of the last token that ends at an offset or before it, or 0.
-pub(crate) fn previous_end(mut from: u32, ctx: &Context<'_>) -> u32 {
-    let comments = ctx.comments();
+pub(crate) fn previous_end(mut from: u32, model: &Model<'_>) -> u32 {
+    let comments = model.semantic.comments();
     loop {
-        let text = &ctx.source()[..from as usize];
+        let text = &model.lines.source()[..from as usize];
         let trimmed = text.trim_end_matches(|char: char| char == '\u{feff}' || char.is_whitespace());
         let end = u32::try_from(trimmed.len()).unwrap_or(from);
         let after = comments.partition_point(|comment| comment.span.start < end);

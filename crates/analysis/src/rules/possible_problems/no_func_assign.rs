@@ -12,9 +12,7 @@
 //! load = null;
 //! ```
 
-use oxc_semantic::SymbolId;
-
-use crate::rules::helpers::variables::report_writes;
+use crate::rules::helpers::variables::{Definition, definitions, report_writes};
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -23,16 +21,19 @@ pub(crate) const RULE: Rule = Rule {
     messages: &[("isAFunction", "'{{name}}' is a function.")],
     run: Run::File(|ctx| {
         let scoping = ctx.scoping();
-        for symbol in scoping.symbol_ids().filter(|symbol| is_function(*symbol, ctx)) {
-            report_writes(symbol, "isAFunction", ctx);
+        for symbol in scoping.symbol_ids().filter(|symbol| scoping.symbol_flags(*symbol).is_function()) {
+            let function = |one: Definition| match ctx.nodes().kind(one.node) {
+                AstKind::Function(function) => Some(function),
+                _ => None,
+            };
+            if definitions(symbol, ctx).next().and_then(function).is_none() {
+                continue;
+            }
+            // Each declaration with a body finds the writes.
+            for _ in definitions(symbol, ctx).filter_map(function).filter(|one| one.body.is_some()) {
+                report_writes(symbol, "isAFunction", ctx);
+            }
         }
     }),
     ..Rule::DEFAULT
 };
-
-/// Whether the first declaration of a variable is a function.
-fn is_function(symbol: SymbolId, ctx: &Context<'_>) -> bool {
-    let scoping = ctx.scoping();
-    scoping.symbol_flags(symbol).is_function()
-        && matches!(ctx.nodes().kind(scoping.symbol_declaration(symbol)), AstKind::Function(_))
-}

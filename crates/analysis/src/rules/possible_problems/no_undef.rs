@@ -124,9 +124,9 @@ fn defaults(node: &AstNode<'_>, ctx: &Context<'_>) -> usize {
     count
 }
 
-/// Whether a function around a node has `arguments`.
+/// Whether a function around a node has `arguments`. Around a file of CommonJS there is one.
 fn has_arguments(node: &AstNode<'_>, ctx: &Context<'_>) -> bool {
-    ctx.nodes().ancestor_kinds(node.id()).any(|kind| matches!(kind, AstKind::Function(_)))
+    ctx.source_type.is_commonjs() || ctx.nodes().ancestor_kinds(node.id()).any(|kind| matches!(kind, AstKind::Function(_)))
 }
 
 fn is_in_closing_element(node: &AstNode<'_>, ctx: &Context<'_>) -> bool {

@@ -30,7 +30,7 @@ use crate::rules::helpers::signature_names::mentioned;
 use crate::rules::helpers::unused_imports::import_removal;
 use crate::rules::helpers::unused_removal::{identifier, parent_kind, removal};
 use crate::rules::helpers::usage::{Variable, is_read, loop_returns, variable_scope};
-use crate::rules::helpers::variables::{Definition, initial_writes};
+use crate::rules::helpers::variables::{Definition, initial_writes, own_block};
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -53,7 +53,8 @@ pub(crate) const RULE: Rule = Rule {
             let file = File { settings: &settings, ctx, last_used: RefCell::default(), mentioned: OnceCell::new() };
             let scoping = ctx.scoping();
             for symbol in scoping.symbol_ids() {
-                let is_exempt = (settings.only_local && ctx.is_of_script(symbol)) || ctx.is_used_elsewhere(symbol);
+                let is_global = || ctx.is_of_script(symbol) && own_block(symbol, ctx).is_none();
+                let is_exempt = (settings.only_local && is_global()) || ctx.is_used_elsewhere(symbol);
                 if !is_exempt {
                     file.check(&Variable::new(symbol, ctx));
                 }

@@ -89,7 +89,13 @@ fn check(symbol: SymbolId, is_builtin: bool, merges: bool, ctx: &Context<'_>) {
             found.push((place(definition, ctx), definition));
         }
     }
-    found.sort_by_key(|(place, definition)| (*place, definition.span.start));
+    // The type parameters of a function come between its parameters and its body.
+    let rank = |one: &Definition| match ctx.nodes().kind(one.node) {
+        AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => 0,
+        AstKind::TSTypeParameter(_) => 1,
+        _ => 2,
+    };
+    found.sort_by_key(|(place, one)| (*place, rank(one), one.span.start));
     for group in found.chunk_by(|one, other| one.0 == other.0) {
         let is_builtin = is_builtin && group[0].0 == Place::Variables;
         let extra = if merges { extra(group, ctx) } else { Extra::AfterFirst };
@@ -107,15 +113,18 @@ fn check(symbol: SymbolId, is_builtin: bool, merges: bool, ctx: &Context<'_>) {
     }
 }
 
-/// Whether a variable is one of a function, a block, a loop or the whole file. Namespaces, classes, enums and
-/// types have scopes of their own.
+/// Whether a variable is one of a function with a body, a block, a loop or the whole file. Namespaces, classes,
+/// enums and types have scopes of their own.
 fn is_checked(symbol: SymbolId, ctx: &Context<'_>) -> bool {
+    if !ctx.source_type.is_typescript() {
+        return true;
+    }
     let scope = ctx.scoping().symbol_scope_id(symbol);
-    !ctx.source_type.is_typescript()
-        || matches!(
-            ctx.nodes().kind(ctx.scoping().get_node_id(scope)),
+    match ctx.nodes().kind(ctx.scoping().get_node_id(scope)) {
+        AstKind::Function(function) => function.body.is_some(),
+        kind => matches!(
+            kind,
             AstKind::Program(_)
-                | AstKind::Function(_)
                 | AstKind::ArrowFunctionExpression(_)
                 | AstKind::FunctionBody(_)
                 | AstKind::BlockStatement(_)
@@ -124,7 +133,8 @@ fn is_checked(symbol: SymbolId, ctx: &Context<'_>) -> bool {
                 | AstKind::ForInStatement(_)
                 | AstKind::ForOfStatement(_)
                 | AstKind::SwitchStatement(_)
-        )
+        ),
+    }
 }
 
 /// The scope of a declaration, where oxc has one variable and ESLint several.

@@ -94,12 +94,13 @@ impl Settings {
         }
     }
 
-    /// Whether a variable has the name of a global one, or of a type of TypeScript's library.
+    /// Whether a variable has the name of a global one, or of a type of TypeScript's library. All of them count as
+    /// values.
     fn hides_global(&self, symbol: SymbolId, name: &str, ctx: &Context<'_>) -> bool {
-        ctx.language.is_writable(name, ctx.source_type).is_some()
-            || (ctx.source_type.is_typescript()
-                && is_library_type(name)
-                && !(self.types && is_value(symbol, ctx)))
+        let is_typescript = ctx.source_type.is_typescript();
+        let is_known = ctx.language.is_writable(name, ctx.source_type).is_some();
+        (is_known || (is_typescript && is_library_type(name)))
+            && !(is_typescript && self.types && !is_value(symbol, ctx))
     }
 
     fn compare(&self, symbol: SymbolId, outer: SymbolId, name: &str, ctx: &Context<'_>) {
@@ -231,7 +232,7 @@ fn is_of_static_method(symbol: SymbolId, outer: SymbolId, ctx: &Context<'_>) -> 
 
 fn is_value(symbol: SymbolId, ctx: &Context<'_>) -> bool {
     let flags = ctx.scoping().symbol_flags(symbol);
-    let only_types = SymbolFlags::TypeParameter | SymbolFlags::Interface | SymbolFlags::TypeAlias | SymbolFlags::TypeImport;
+    let only_types = SymbolFlags::Ambient | SymbolFlags::TypeParameter | SymbolFlags::Interface | SymbolFlags::TypeAlias | SymbolFlags::TypeImport;
     flags.contains(SymbolFlags::TypeImport) || !(flags & !only_types).is_empty()
 }
 
@@ -277,7 +278,11 @@ fn is_named_initializer(symbol: SymbolId, outer: SymbolId, ctx: &Context<'_>) ->
 fn is_in_initializer(symbol: SymbolId, outer: SymbolId, ctx: &Context<'_>) -> bool {
     let scoping = ctx.scoping();
     let is_function = |scope: &ScopeId| scoping.scope_flags(*scope).is_var();
-    let Some(scope) = scoping.scope_ancestors(scoping.symbol_scope_id(symbol)).find(is_function) else { return false };
+    // What a function expression calls itself is outside the function.
+    let is_own_name = matches!(ctx.nodes().kind(scoping.symbol_declaration(symbol)),
+        AstKind::Function(function) if function.is_expression());
+    let mut around = scoping.scope_ancestors(scoping.symbol_scope_id(symbol)).skip(usize::from(is_own_name));
+    let Some(scope) = around.find(is_function) else { return false };
     let function = ctx.nodes().get_node(scoping.get_node_id(scope));
     let is_expression = match function.kind() {
         AstKind::Function(function) => function.is_expression(),

@@ -12,6 +12,7 @@ use oxc_syntax::node::NodeId;
 
 use super::lines::skip_blank;
 use crate::model::Model;
+use crate::rules::helpers::tokens::previous_end;
 
 /// A function with its context.
 pub(crate) struct Function<'a> {
@@ -130,6 +131,8 @@ impl<'a> Member<'a> {
                 (&method.key, noun, method.r#static)
             }
             AstKind::PropertyDefinition(property) => (&property.key, "method", property.r#static),
+            // The function is in the key.
+            AstKind::BindingProperty(property) => (&property.key, "method", false),
             _ => return None,
         };
         Some(Member { key, noun, is_static })
@@ -166,9 +169,9 @@ fn opening(from: u32, model: &Model<'_>) -> u32 {
 fn opening_of_arrow(arrow: &ArrowFunctionExpression<'_>, model: &Model<'_>) -> u32 {
     let start = arrow.params.span.start;
     let source = model.lines.source();
-    let before = source[..start as usize].trim_end();
-    let is_around = !source[start as usize..].starts_with('(') && before.ends_with('(');
-    if is_around { u32::try_from(before.len() - 1).unwrap_or(start) } else { start }
+    let end = previous_end(start, model);
+    let is_around = !source[start as usize..].starts_with('(') && source[..end as usize].ends_with('(');
+    if is_around { end - 1 } else { start }
 }
 
 fn after_params(function: &ArrowFunctionExpression<'_>) -> u32 {
