@@ -1,6 +1,6 @@
 //! What a rule sees of a file, and how it reports.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Deref;
 
 use oxc_ast::{AstKind, AstType, Comment};
@@ -15,11 +15,13 @@ use super::report::{Finding, Report};
 use crate::hash::HashSet;
 use crate::model::Model;
 use crate::rules::Rule;
+use crate::rules::TypeNames;
 
 /// What the rules of a file share.
 pub(crate) struct Shared<'a> {
     pub(super) buckets: Buckets,
     code_paths: CodePaths<'a>,
+    type_names: OnceCell<TypeNames>,
     exported: Vec<String>,
     /// What the configuration says of the language, without comments.
     language: &'a Language,
@@ -35,7 +37,14 @@ impl<'a> Shared<'a> {
         inline: bool,
     ) -> Shared<'a> {
         let nodes = semantic.nodes();
-        Shared { buckets: Buckets::new(nodes), code_paths: CodePaths::new(nodes), exported, language, inline }
+        Shared {
+            buckets: Buckets::new(nodes),
+            code_paths: CodePaths::new(nodes),
+            type_names: OnceCell::new(),
+            exported,
+            language,
+            inline,
+        }
     }
 }
 
@@ -101,6 +110,11 @@ impl<'a> Context<'a> {
     /// The kind of the parent, ignoring parentheses.
     pub(crate) fn parent_kind(&self, node: NodeId) -> AstKind<'a> {
         self.parent(node).kind()
+    }
+
+    /// The references that only TypeScript's scope analysis resolves.
+    pub(crate) fn type_names(&self) -> &'a TypeNames {
+        self.shared.type_names.get_or_init(|| TypeNames::of(self.model))
     }
 
     /// The code paths.

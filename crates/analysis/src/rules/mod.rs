@@ -24,6 +24,7 @@ mod typescript;
 
 pub(crate) use helpers::option_patterns::pattern;
 pub(crate) use helpers::static_text::{is_text, static_text};
+pub(crate) use helpers::type_names::TypeNames;
 pub(crate) use rule::Check;
 pub use rule::{Kind, Rule};
 

@@ -1,42 +1,56 @@
 //! References of TypeScript that only its own scope analysis resolves.
 //!
-//! A namespace of nothing but types has no value, and neither has what `import type` imports. oxc leaves a use
-//! of their names as a value unresolved, so that rules see it as the global variable that it is at run time.
-//! `@typescript-eslint/scope-manager` takes both for declared, whether as types or as values.
+//! A namespace of nothing but types has no value. Neither has a name that `import type` imports. As a value,
+//! such a name is a global variable at run time, and oxc leaves it unresolved. The analysis of
+//! `@typescript-eslint` takes it for declared.
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::TSNamespaceDeclarationBody;
-use oxc_semantic::{AstNodes, Reference, Scoping, SymbolFlags, SymbolId};
+use oxc_semantic::{AstNodes, ReferenceId, SymbolFlags, SymbolId};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::reference::ReferenceFlags;
 
-use crate::lint::Context;
+use crate::hash::{HashMap, HashSet};
+use crate::model::Model;
 
-/// The variable that an unresolved reference is to, if the name is declared around it.
-pub(crate) fn declared(name: &str, reference: &Reference, ctx: &Context<'_>) -> Option<SymbolId> {
-    ctx.source_type.is_typescript().then(|| around(name, reference, ctx.scoping())).flatten()
+/// The unresolved references of a file that are to a variable around them.
+#[derive(Default)]
+pub(crate) struct TypeNames {
+    by_variable: HashMap<SymbolId, Vec<ReferenceId>>,
+    resolved: HashSet<ReferenceId>,
 }
 
-fn around(name: &str, reference: &Reference, scoping: &Scoping) -> Option<SymbolId> {
-    scoping
-        .scope_ancestors(reference.scope_id())
-        .filter_map(|scope| scoping.get_binding(scope, name.into()))
-        .find(|symbol| resolves(scoping.symbol_flags(*symbol), reference.flags()))
-}
+impl TypeNames {
+    pub(crate) fn of(model: &Model<'_>) -> TypeNames {
+        let mut found = TypeNames::default();
+        if !model.source_type.is_typescript() {
+            return found;
+        }
+        let scoping = model.semantic.scoping();
+        for (name, references) in scoping.root_unresolved_references() {
+            for id in references {
+                let reference = scoping.get_reference(*id);
+                let around = scoping.scope_ancestors(reference.scope_id());
+                let mut variables = around.filter_map(|scope| scoping.get_binding(scope, *name));
+                let flags = |symbol: &SymbolId| scoping.symbol_flags(*symbol);
+                if let Some(symbol) = variables.find(|symbol| resolves(flags(symbol), reference.flags())) {
+                    found.by_variable.entry(symbol).or_default().push(*id);
+                    found.resolved.insert(*id);
+                }
+            }
+        }
+        found
+    }
 
-/// The unresolved references to a variable.
-pub(crate) fn unresolved<'a>(
-    symbol: SymbolId,
-    ctx: &Context<'a>,
-) -> impl Iterator<Item = &'a Reference> + 'a {
-    let scoping = ctx.scoping();
-    let name = scoping.symbol_name(symbol);
-    let all =
-        ctx.source_type.is_typescript().then(|| scoping.root_unresolved_references().get(name)).flatten();
-    all.into_iter()
-        .flatten()
-        .map(|id| scoping.get_reference(*id))
-        .filter(move |reference| around(name, reference, scoping) == Some(symbol))
+    /// The references to a variable.
+    pub(crate) fn references(&self, symbol: SymbolId) -> &[ReferenceId] {
+        self.by_variable.get(&symbol).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a reference is to a variable of the file.
+    pub(crate) fn resolves(&self, reference: ReferenceId) -> bool {
+        self.resolved.contains(&reference)
+    }
 }
 
 fn resolves(symbol: SymbolFlags, reference: ReferenceFlags) -> bool {

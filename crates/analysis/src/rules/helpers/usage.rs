@@ -6,7 +6,6 @@ use oxc_semantic::{AstNode, Reference, ScopeId, SymbolId};
 use oxc_span::{GetSpan, Span};
 use smallvec::SmallVec;
 
-use super::type_names::unresolved;
 use super::variables::{Definition, definitions, own_region};
 use crate::lint::Context;
 use crate::order::sort_by_number;
@@ -43,7 +42,8 @@ impl Variable {
             let is_in_decorator = || class.decorators.iter().any(|one| one.span.contains_inclusive(span));
             !class.span.contains_inclusive(span) || is_in_decorator()
         });
-        resolved.chain(unresolved(self.symbol, ctx))
+        let (scoping, of_types) = (ctx.scoping(), ctx.type_names().references(self.symbol));
+        resolved.chain(of_types.iter().map(|id| scoping.get_reference(*id)))
     }
 
     /// Whether something reads the variable, other than to write it again, or to call itself.

@@ -17,7 +17,6 @@
 use oxc_semantic::{Reference, SymbolId};
 
 use crate::rules::helpers::library::is_library_type;
-use crate::rules::helpers::type_names::declared;
 use crate::rules::helpers::variables::{body_after_references, own_block, own_body};
 use crate::rules::prelude::*;
 
@@ -57,7 +56,7 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// Checks the references to a variable that are not where it is known.
+/// Checks the references to a variable from outside the code that knows it.
 fn check_outside(symbol: SymbolId, region: Span, checks_typeof: bool, ctx: &Context<'_>) {
     let name = ctx.scoping().symbol_name(symbol);
     if ctx.language.has_global(name, ctx.source_type) {
@@ -75,7 +74,7 @@ fn check(name: &str, reference: &Reference, checks_typeof: bool, ctx: &Context<'
     let AstKind::IdentifierReference(identifier) = node.kind() else { return };
     if ctx.is_global(identifier)
         || (name == "arguments" && has_arguments(node, ctx))
-        || (reference.symbol_id().is_none() && declared(name, reference, ctx).is_some())
+        || identifier.reference_id.get().is_some_and(|id| ctx.type_names().resolves(id))
     {
         return;
     }

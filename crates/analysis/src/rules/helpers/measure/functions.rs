@@ -165,7 +165,7 @@ fn opening(from: u32, model: &Model<'_>) -> u32 {
     }
 }
 
-/// The opening parenthesis of an arrow function, or around it where it has none, or its parameter.
+/// The opening parenthesis of an arrow function. If it has none: the one around it, or its parameter.
 fn opening_of_arrow(arrow: &ArrowFunctionExpression<'_>, model: &Model<'_>) -> u32 {
     let start = arrow.params.span.start;
     let source = model.lines.source();
