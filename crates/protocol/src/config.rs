@@ -339,6 +339,10 @@ pub struct Alias {
     /// The replacing path in the snapshot, or package. With a pattern, `$1` and the like work as in
     /// `String.prototype.replace`.
     pub replacement: String,
+    /// What else to try, in order, if there is no such file (the further paths of Jest's `moduleNameMapper`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<String>>", optional))]
+    pub fallbacks: Vec<String>,
 }
 
 /// The specifiers that an alias matches.
@@ -431,7 +435,11 @@ impl From<AliasForms> for Aliases {
             AliasForms::Map(map) => {
                 let mut list: Vec<Alias> = map
                     .into_iter()
-                    .map(|(find, replacement)| Alias { find: find.into(), replacement })
+                    .map(|(find, replacement)| Alias {
+                        find: find.into(),
+                        replacement,
+                        fallbacks: Vec::new(),
+                    })
                     .collect();
                 list.sort_by_key(|alias| std::cmp::Reverse(alias.find.len()));
                 Aliases(list)

@@ -324,6 +324,19 @@ fn aliases_by_text() {
 }
 
 #[test]
+fn an_alias_has_fallbacks() {
+    let alias = |replacement: &str, fallbacks: &[&str]| json!([{ "find": { "source": "^~/(.*)$", "flags": "" }, "replacement": replacement, "fallbacks": fallbacks }]);
+    check_alias(alias("/none/$1", &["/src/$1"]), "~/a.js", "/src/a.js");
+    check_alias(alias("/src/$1", &["/src/ui/$1"]), "~/a.js", "/src/a.js");
+    check_alias(alias("none", &["/none", "real"]), "~/x", "/node_modules/real/index.js");
+    check_alias(
+        alias("/none/$1", &["/nowhere/$1"]),
+        "~/a.js",
+        "error: no such file; did you mean '/src/a.js'?",
+    );
+}
+
+#[test]
 fn aliases_by_pattern() {
     let pattern = |source: &str, replacement: &str| json!([{ "find": { "source": source }, "replacement": replacement }]);
     check_alias(pattern("^~/(.*)$", "/src/$1"), "~/a.js", "/src/a.js");

@@ -36,7 +36,11 @@ fn snapshot() -> Snapshot {
         ("/fake/fs.js", ""),
         ("/aliased.js", ""),
     ];
-    let alias = Alias { find: AliasFind::Text("@".to_owned()), replacement: "/aliased.js".to_owned() };
+    let alias = Alias {
+        find: AliasFind::Text("@".to_owned()),
+        replacement: "/aliased.js".to_owned(),
+        fallbacks: Vec::new(),
+    };
     let snapshot = Snapshot::new(Files::from_texts(files)).expect("a snapshot");
     snapshot.with_aliases(&Aliases(vec![alias])).expect("aliases")
 }

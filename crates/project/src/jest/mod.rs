@@ -266,12 +266,11 @@ impl Reader<'_> {
                 Value::Array(list) => list.iter().filter_map(Value::as_str).collect(),
                 _ => Vec::new(),
             };
-            let found = targets.iter().map(|target| self.target(target)).collect::<Vec<_>>();
-            let exists = |target: &&String| {
-                target.starts_with('/') && self.paths.exists(target.split('$').next().unwrap_or(target))
-            };
-            let Some(target) = found.iter().find(exists).or_else(|| found.first()) else { continue };
-            if target == "identity-obj-proxy" {
+            let mut targets =
+                targets.iter().map(|target| self.target(target)).collect::<Vec<_>>().into_iter();
+            let Some(target) = targets.next() else { continue };
+            let fallbacks: Vec<String> = targets.collect();
+            if [&target].into_iter().chain(&fallbacks).any(|target| target == "identity-obj-proxy") {
                 self.warn(&format!(
                     "moduleNameMapper: {source} maps to identity-obj-proxy, which must be installed"
                 ));
@@ -279,10 +278,13 @@ impl Reader<'_> {
             // A pattern matches a part of a specifier, and replaces all of it.
             let open = if source.starts_with('^') { "" } else { "^.*?" };
             let close = if source.ends_with('$') { "" } else { ".*$" };
-            let entry = json!({
+            let mut entry = json!({
                 "find": { "source": format!("{open}{source}{close}"), "flags": "" },
                 "replacement": target,
             });
+            if !fallbacks.is_empty() {
+                entry["fallbacks"] = json!(fallbacks);
+            }
             match why_invalid(&entry) {
                 None => entries.push(entry),
                 Some(why) => self.warn(&format!("moduleNameMapper: {source} is left out: {why}")),

@@ -20,7 +20,8 @@ pub struct AliasError {
 /// and no back-references.
 #[derive(Debug, Default)]
 pub(crate) struct Compiled {
-    finds: Vec<(Find, String)>,
+    /// What to find, and what may stand for it: the first for which there is a file.
+    finds: Vec<(Find, Vec<String>)>,
     /// The source of the aliases, which determines equality.
     aliases: Aliases,
 }
@@ -45,7 +46,7 @@ enum Find {
 
 impl Compiled {
     pub(crate) fn new(aliases: &Aliases) -> Result<Compiled, AliasError> {
-        let compiled = aliases.0.iter().map(|Alias { find, replacement }| {
+        let compiled = aliases.0.iter().map(|Alias { find, replacement, fallbacks }| {
             let find = match find {
                 AliasFind::Text(text) => match text.split_once('*') {
                     Some((before, after)) if !after.contains('*') => Find::Star(before.into(), after.into()),
@@ -53,15 +54,15 @@ impl Compiled {
                 },
                 AliasFind::Pattern { source, flags } => pattern(source, flags)?,
             };
-            Ok((find, replacement.clone()))
+            Ok((find, std::iter::once(replacement).chain(fallbacks).cloned().collect()))
         });
         let finds = compiled.collect::<Result<_, _>>()?;
         Ok(Compiled { finds, aliases: aliases.clone() })
     }
 
-    /// The specifier, replaced by the first alias that matches.
-    pub(crate) fn replaced(&self, specifier: &str) -> Option<String> {
-        self.finds.iter().find_map(|(find, replacement)| match find {
+    /// What may stand for the specifier by the first alias that matches. Without one, nothing.
+    pub(crate) fn replacements(&self, specifier: &str) -> Vec<String> {
+        let by = |find: &Find, replacement: &str| match find {
             Find::Start(find) => {
                 let rest = specifier.strip_prefix(find.as_str())?;
                 let whole = rest.is_empty() || rest.starts_with('/') || find.ends_with('/');
@@ -74,7 +75,16 @@ impl Compiled {
             Find::Pattern { regex, all } => {
                 regex.is_match(specifier).then(|| replace(regex, *all, specifier, replacement))
             }
-        })
+        };
+        let of_alias = |(find, replacements): &(Find, Vec<String>)| {
+            replacements.iter().map(|replacement| by(find, replacement)).collect::<Option<Vec<_>>>()
+        };
+        self.finds.iter().find_map(of_alias).unwrap_or_default()
+    }
+
+    /// The specifier, replaced by the first alias that matches.
+    pub(crate) fn replaced(&self, specifier: &str) -> Option<String> {
+        self.replacements(specifier).into_iter().next()
     }
 }
 

@@ -240,22 +240,35 @@ impl Snapshot {
         specifier: &str,
         rules: Rules<'_>,
     ) -> Result<VfsPath, ResolveError> {
-        if let Some(replaced) = self.aliases().replaced(specifier) {
-            // What stands for a relative path can be one too.
-            if is_relative(specifier)
-                && is_relative(&replaced)
-                && let Ok(found) = self.unaliased(importer, &replaced, rules)
-            {
-                return Ok(found);
-            }
-            // Any other replacement is a path from the root, or else a package.
-            let rooted = format!("/{}", replaced.trim_start_matches("./").trim_start_matches('/'));
-            let found = self.path(importer, &rooted, rules);
-            let is_path =
-                replaced.starts_with(['/', '.']) || !matches!(found, Err(ResolveError::NotFound { .. }));
-            return if is_path { found } else { self.unaliased(importer, &replaced, rules).or(found) };
+        let replacements = self.aliases().replacements(specifier);
+        let mut found = replacements.iter().map(|one| self.aliased(importer, specifier, one, rules));
+        match found.next() {
+            None => self.unaliased(importer, specifier, rules),
+            Some(first) => first.or_else(|error| found.find_map(Result::ok).ok_or(error)),
         }
-        self.unaliased(importer, specifier, rules)
+    }
+
+    /// Resolves what stands for a specifier.
+    fn aliased(
+        &self,
+        importer: &VfsPath,
+        specifier: &str,
+        replaced: &str,
+        rules: Rules<'_>,
+    ) -> Result<VfsPath, ResolveError> {
+        // What stands for a relative path can be one too.
+        if is_relative(specifier)
+            && is_relative(replaced)
+            && let Ok(found) = self.unaliased(importer, replaced, rules)
+        {
+            return Ok(found);
+        }
+        // Any other replacement is a path from the root, or else a package.
+        let rooted = format!("/{}", replaced.trim_start_matches("./").trim_start_matches('/'));
+        let found = self.path(importer, &rooted, rules);
+        let is_path =
+            replaced.starts_with(['/', '.']) || !matches!(found, Err(ResolveError::NotFound { .. }));
+        if is_path { found } else { self.unaliased(importer, replaced, rules).or(found) }
     }
 
     /// The alias of a specifier in an import of `importer`, as written. Without an importer, the specifier
