@@ -447,6 +447,8 @@ export interface Alias {
    * `String.prototype.replace`.
    */
   replacement: string;
+  /** What else to try, in order, if there is no such file (the further paths of Jest's `moduleNameMapper`). */
+  fallbacks?: Array<string>;
 }
 
 /** The specifiers that an alias matches. */
