@@ -38,6 +38,40 @@ fn find(rule: &str, entry: &[Value], fixture: &str) -> Vec<Diagnostic> {
 }
 
 #[test]
+fn what_typescript_only_declares_hides_nothing() {
+    let network =
+        |code: &str, expected: &[&str]| check("agent/no-network", &format!("//- /a.ts\n{code}"), expected);
+    network("declare const fetch: any; fetch('x');", &["1:27"]);
+    network("export declare function fetch(a: any): any; fetch('x');", &["1:45"]);
+    network("function fetch(a: any): any; fetch('x');", &["1:30"]);
+    network("declare class WebSocket {} new WebSocket('x');", &["1:32"]);
+    network("declare enum fetch {} (fetch as any)('x');", &["1:24"]);
+    network("declare namespace fetch { const a: 1 } (fetch as any)('x');", &["1:41"]);
+    network("namespace fetch { export type A = 1 } fetch('x');", &["1:39"]);
+    network("namespace n { export declare const fetch: any; fetch('x') }", &["1:48"]);
+    network("declare global { const fetch: any } fetch('x'); export {};", &["1:37"]);
+    network("import type { fetch } from './b'; fetch('x');", &["1:35"]);
+    network("namespace a { export type b = 1 } import fetch = a.b; fetch('x');", &["1:55"]);
+    network("declare namespace a { const b: any } import fetch = a.b; fetch('x');", &["1:58"]);
+    network("import type fetch = require('./b'); fetch('x');", &["1:37"]);
+    network("declare const fetch: any; const f = fetch; f('x');", &["1:37"]);
+    // What is left behind is the code's own.
+    network("const fetch = (a: any) => a; fetch('x');", &[]);
+    network("function fetch(a: 1): 1; function fetch(a: any) { return a } fetch('x');", &[]);
+    network("class WebSocket {} new WebSocket();", &[]);
+    network("enum fetch { A } fetch.A; const enum WebSocket { B } WebSocket.B;", &[]);
+    network("namespace fetch { export const a = 1 } fetch.a;", &[]);
+    network("import fetch = require('./b'); fetch('x');", &[]);
+    network("import { fetch } from './b'; fetch('x');\n//- /b.ts\nexport const fetch = (a: any) => a;", &[]);
+    network("namespace a { export const b = (c: any) => c } import fetch = a.b; fetch('x');", &[]);
+    network("namespace a { export namespace c { export const b = 1 } } import fetch = a.c.b; fetch;", &[]);
+    network("import * as a from './b'; import fetch = a.b; fetch('x');\n//- /b.ts\nexport const b = 1;", &[]);
+    network("interface fetch { a: 1 } let b: fetch; type WebSocket = 1; let c: WebSocket;", &[]);
+    network("declare const fetch: any; type F = typeof fetch;", &[]);
+    network("class A { declare fetch: any; get() { return this.fetch } }", &[]);
+}
+
+#[test]
 fn the_network_by_any_name() {
     let network = |fixture: &str, expected: &[&str]| check("agent/no-network", fixture, expected);
     network("fetch(url); new WebSocket(url);", &["1:1", "1:17"]);

@@ -15,6 +15,7 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::UnaryOperator;
 
+use super::bindings;
 use super::modules::Modules;
 use super::origin::Origin;
 use super::writes::prototype_of;
@@ -134,9 +135,7 @@ impl<'m, 'a> Flow<'m, 'a> {
 
     /// What an identifier may be.
     pub(crate) fn identifier(&self, identifier: &IdentifierReference<'a>) -> Origins {
-        let scoping = self.model.semantic.scoping();
-        let symbol = identifier.reference_id.get().and_then(|id| scoping.get_reference(id).symbol_id());
-        if let Some(symbol) = symbol {
+        if let Some(symbol) = bindings::variable(identifier, self.model) {
             return self.symbol(symbol);
         }
         let mut found = vec![Origin::variable(&identifier.name)];

@@ -6,6 +6,7 @@
 //! through properties of objects, collections and calls of unknown functions. Where the global object itself goes there,
 //! the file has a dynamic access.
 
+mod bindings;
 mod flow;
 mod guards;
 mod modules;

@@ -11,6 +11,7 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::LogicalOperator;
 
+use super::bindings;
 use super::flow::{Flow, Origins, is_test, parameters, specifier_node};
 use super::origin::Origin;
 use super::{Reached, Use};
@@ -62,11 +63,7 @@ impl<'a> Scan<'_, '_, 'a> {
         match kind {
             AstKind::IdentifierReference(identifier) => {
                 let origins = self.flow.identifier(identifier);
-                let scoping = self.flow.model.semantic.scoping();
-                let is_own = identifier
-                    .reference_id
-                    .get()
-                    .is_some_and(|id| scoping.get_reference(id).symbol_id().is_some());
+                let is_own = bindings::variable(identifier, self.flow.model).is_some();
                 // A variable of the file that holds something was reported where it got hold of it.
                 if !is_own {
                     self.forms(node, identifier.span, &origins);
