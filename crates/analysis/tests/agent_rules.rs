@@ -52,10 +52,15 @@ fn what_typescript_only_declares_hides_nothing() {
     network("declare global { const fetch: any } fetch('x'); export {};", &["1:37"]);
     network("import type { fetch } from './b'; fetch('x');", &["1:35"]);
     network("namespace a { export type b = 1 } import fetch = a.b; fetch('x');", &["1:55"]);
-    network("declare namespace a { const b: any } import fetch = a.b; fetch('x');", &["1:58"]);
+    network("namespace a {} import fetch = a; fetch('x');", &["1:34"]);
+    network("namespace a { export interface b {} } import c = a.b; import fetch = c; fetch('x');", &["1:73"]);
     network("import type fetch = require('./b'); fetch('x');", &["1:37"]);
     network("declare const fetch: any; const f = fetch; f('x');", &["1:37"]);
-    // What is left behind is the code's own.
+    network("import f = globalThis.fetch; f('x');", &["1:23"]);
+    network("import f = globalThis.navigator.sendBeacon; f('x');", &["1:33"]);
+    network("import f = fetch; f('x');", &["1:12"]);
+    network("import w = window; const f = w.fetch;", &["?1:12", "1:32"]);
+    // What leaves code behind is the code's own.
     network("const fetch = (a: any) => a; fetch('x');", &[]);
     network("function fetch(a: 1): 1; function fetch(a: any) { return a } fetch('x');", &[]);
     network("class WebSocket {} new WebSocket();", &[]);
@@ -65,6 +70,9 @@ fn what_typescript_only_declares_hides_nothing() {
     network("import { fetch } from './b'; fetch('x');\n//- /b.ts\nexport const fetch = (a: any) => a;", &[]);
     network("namespace a { export const b = (c: any) => c } import fetch = a.b; fetch('x');", &[]);
     network("namespace a { export namespace c { export const b = 1 } } import fetch = a.c.b; fetch;", &[]);
+    network("let a: globalThis.WebSocket; type T = typeof globalThis.fetch;", &[]);
+    network("namespace a { export const fetch = 1 } import b = a.fetch; b;", &[]);
+    network("declare namespace a { const b: any } import fetch = a.b; fetch('x');", &[]);
     network("import * as a from './b'; import fetch = a.b; fetch('x');\n//- /b.ts\nexport const b = 1;", &[]);
     network("interface fetch { a: 1 } let b: fetch; type WebSocket = 1; let c: WebSocket;", &[]);
     network("declare const fetch: any; type F = typeof fetch;", &[]);

@@ -20,7 +20,7 @@ pub(super) fn variable(identifier: &IdentifierReference<'_>, model: &Model<'_>) 
     exists(symbol, MAX_ALIASES, model).then_some(symbol)
 }
 
-/// Whether a declaration of a variable is left when the types are gone.
+/// Whether a declaration of a variable leaves code behind.
 fn exists(symbol: SymbolId, aliases: usize, model: &Model<'_>) -> bool {
     if !model.source_type.is_typescript() {
         return true;
@@ -44,9 +44,11 @@ fn is_left(declaration: NodeId, symbol: SymbolId, aliases: usize, model: &Model<
         AstKind::TSImportEqualsDeclaration(import) if import.import_kind == ImportOrExportKind::Type => false,
         AstKind::TSImportEqualsDeclaration(import) => match &import.module_reference {
             TSModuleReference::ExternalModuleReference(_) => true,
-            TSModuleReference::IdentifierReference(name) => named(name, aliases, model).is_some(),
+            TSModuleReference::IdentifierReference(name) => {
+                !matches!(named(name, aliases, model), Target::Type)
+            }
             TSModuleReference::QualifiedName(name) => {
-                member(&name.left, &name.right.name, aliases, model).is_some()
+                !matches!(member(&name.left, &name.right.name, aliases, model), Target::Type)
             }
         },
         _ => true,
@@ -63,35 +65,58 @@ fn is_ambient(kind: AstKind<'_>) -> bool {
     }
 }
 
-/// The variable of a name in `import a = name`.
-fn named(name: &IdentifierReference<'_>, aliases: usize, model: &Model<'_>) -> Option<SymbolId> {
-    let below = aliases.checked_sub(1)?;
-    let symbol = model.semantic.scoping().get_reference(name.reference_id.get()?).symbol_id()?;
-    exists(symbol, below, model).then_some(symbol)
+/// What `import a = b` names. The compiler leaves it out if that is only a type; a declared value counts as one.
+enum Target {
+    Type,
+    /// A variable of the file.
+    Variable(SymbolId),
+    /// A global variable, or a member that can be anything.
+    Unknown,
 }
 
-/// The variable of `object.name` in `import a = object.name`: a member of a namespace, or the object's own
-/// variable where it is no namespace and may have any member.
-fn member(object: &TSTypeName<'_>, name: &str, aliases: usize, model: &Model<'_>) -> Option<SymbolId> {
+/// What the name in `import a = name` names.
+fn named(name: &IdentifierReference<'_>, aliases: usize, model: &Model<'_>) -> Target {
     let scoping = model.semantic.scoping();
-    let symbol = match object {
-        TSTypeName::IdentifierReference(object) => named(object, aliases, model)?,
-        TSTypeName::QualifiedName(outer) => member(&outer.left, &outer.right.name, aliases, model)?,
-        TSTypeName::ThisExpression(_) => return None,
+    match name.reference_id.get().and_then(|id| scoping.get_reference(id).symbol_id()) {
+        Some(symbol) => of_variable(symbol, aliases, model),
+        None => Target::Unknown,
+    }
+}
+
+fn of_variable(symbol: SymbolId, aliases: usize, model: &Model<'_>) -> Target {
+    let scoping = model.semantic.scoping();
+    let declaration = scoping.symbol_declaration(symbol);
+    let is_alias = matches!(model.semantic.nodes().kind(declaration), AstKind::TSImportEqualsDeclaration(_));
+    let is_value = match aliases.checked_sub(1) {
+        Some(below) if is_alias => is_left(declaration, symbol, below, model),
+        _ => scoping.symbol_flags(symbol).is_value(),
     };
-    let mut is_namespace = false;
-    for declaration in scoping.symbol_declarations(symbol) {
-        let AstKind::TSNamespaceDeclaration(namespace) = model.semantic.nodes().kind(declaration) else {
-            continue;
+    if is_value { Target::Variable(symbol) } else { Target::Type }
+}
+
+/// What `object.name` in `import a = object.name` names.
+fn member(object: &TSTypeName<'_>, name: &str, aliases: usize, model: &Model<'_>) -> Target {
+    let scoping = model.semantic.scoping();
+    let target = match object {
+        TSTypeName::IdentifierReference(object) => named(object, aliases, model),
+        TSTypeName::QualifiedName(outer) => member(&outer.left, &outer.right.name, aliases, model),
+        TSTypeName::ThisExpression(_) => Target::Unknown,
+    };
+    let Target::Variable(symbol) = target else { return target };
+    let scopes =
+        scoping.symbol_declarations(symbol).filter_map(|one| match model.semantic.nodes().kind(one) {
+            AstKind::TSNamespaceDeclaration(namespace) => namespace.scope_id.get(),
+            _ => None,
+        });
+    let mut found = Target::Unknown;
+    for scope in scopes {
+        found = match scoping.get_binding(scope, name.into()) {
+            Some(member) => of_variable(member, aliases, model),
+            None => Target::Type,
         };
-        is_namespace = true;
-        let scope = namespace.scope_id.get();
-        let found = scope.and_then(|scope| scoping.get_binding(scope, name.into()));
-        if let Some(found) = found.filter(|found| scoping.symbol_flags(*found).is_value())
-            && exists(found, aliases, model)
-        {
-            return Some(found);
+        if matches!(found, Target::Variable(_)) {
+            break;
         }
     }
-    (!is_namespace).then_some(symbol)
+    found
 }

@@ -8,7 +8,7 @@ use oxc_ast::ast::{
     Argument, AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty,
     BindingPattern, CallExpression, ChainElement, Expression, FormalParameters, IdentifierReference,
     ImportDeclarationSpecifier, MemberExpression, ModuleExportName, ObjectAssignmentTarget, ObjectPattern,
-    ObjectPropertyKind, PropertyKey,
+    ObjectPropertyKind, PropertyKey, TSModuleReference, TSQualifiedName, TSTypeName,
 };
 use oxc_semantic::SymbolId;
 use oxc_span::{GetSpan, Span};
@@ -377,8 +377,25 @@ impl<'m, 'a> Flow<'m, 'a> {
             AstKind::ImportSpecifier(_)
             | AstKind::ImportDefaultSpecifier(_)
             | AstKind::ImportNamespaceSpecifier(_) => self.imported(node),
+            AstKind::TSImportEqualsDeclaration(import) => match &import.module_reference {
+                TSModuleReference::ExternalModuleReference(module) => {
+                    self.module(&module.expression.value).into_iter().collect()
+                }
+                TSModuleReference::IdentifierReference(name) => self.identifier(name),
+                TSModuleReference::QualifiedName(name) => self.qualified(name),
+            },
             _ => Vec::new(),
         }
+    }
+
+    /// What `object.name` in `import a = object.name` may be.
+    pub(crate) fn qualified(&self, name: &TSQualifiedName<'a>) -> Origins {
+        let objects = match &name.left {
+            TSTypeName::IdentifierReference(object) => self.identifier(object),
+            TSTypeName::QualifiedName(object) => self.qualified(object),
+            TSTypeName::ThisExpression(_) => Vec::new(),
+        };
+        bounded(objects.iter().flat_map(|object| self.member_of(object, &name.right.name)))
     }
 
     /// What an import specifier binds.

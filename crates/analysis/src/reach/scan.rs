@@ -71,6 +71,10 @@ impl<'a> Scan<'_, '_, 'a> {
                 }
                 self.hands_on(node, &origins);
             }
+            AstKind::TSQualifiedName(name) if self.is_in_import(node) => {
+                let origins = self.flow.qualified(name);
+                self.forms(node, name.right.span, &origins);
+            }
             AstKind::ThisExpression(_) => {
                 let origins = self.flow.this(node);
                 self.hands_on(node, &origins);
@@ -188,6 +192,13 @@ impl<'a> Scan<'_, '_, 'a> {
         }
         self.forms(node, span, &members);
         self.hands_on(node, &members);
+    }
+
+    /// Whether a name with dots is a value: that of `import a = object.name`.
+    fn is_in_import(&self, node: NodeId) -> bool {
+        let mut around = self.flow.model.semantic.nodes().ancestor_kinds(node);
+        let outer = around.find(|kind| !matches!(kind, AstKind::TSQualifiedName(_)));
+        matches!(outer, Some(AstKind::TSImportEqualsDeclaration(import)) if !import.import_kind.is_type())
     }
 
     fn pattern(&mut self, object: &ObjectPattern<'a>, origins: &[Origin]) {
