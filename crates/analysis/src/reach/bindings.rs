@@ -13,20 +13,10 @@ use crate::model::Model;
 /// How many `import a = b` may lead to one another.
 const MAX_ALIASES: usize = 16;
 
-/// The variable that an identifier stands for at run time, if the file has one.
-pub(super) fn variable(identifier: &IdentifierReference<'_>, model: &Model<'_>) -> Option<SymbolId> {
-    let id = identifier.reference_id.get()?;
-    let symbol = model.semantic.scoping().get_reference(id).symbol_id()?;
-    exists(symbol, MAX_ALIASES, model).then_some(symbol)
-}
-
 /// Whether a declaration of a variable leaves code behind.
-fn exists(symbol: SymbolId, aliases: usize, model: &Model<'_>) -> bool {
-    if !model.source_type.is_typescript() {
-        return true;
-    }
-    let scoping = model.semantic.scoping();
-    scoping.symbol_declarations(symbol).any(|declaration| is_left(declaration, symbol, aliases, model))
+pub(super) fn exists(symbol: SymbolId, model: &Model<'_>) -> bool {
+    let mut declarations = model.semantic.scoping().symbol_declarations(symbol);
+    !model.source_type.is_typescript() || declarations.any(|one| is_left(one, symbol, MAX_ALIASES, model))
 }
 
 fn is_left(declaration: NodeId, symbol: SymbolId, aliases: usize, model: &Model<'_>) -> bool {

@@ -47,6 +47,8 @@ pub(crate) struct Flow<'m, 'a> {
     returned: OnceCell<HashMap<NodeId, Vec<&'a Expression<'a>>>>,
     depth: Cell<u32>,
     has_with: OnceCell<bool>,
+    /// Whether a variable is there at run time.
+    existing: RefCell<HashMap<SymbolId, bool>>,
 }
 
 impl<'m, 'a> Flow<'m, 'a> {
@@ -58,6 +60,7 @@ impl<'m, 'a> Flow<'m, 'a> {
             returned: OnceCell::new(),
             depth: Cell::new(0),
             has_with: OnceCell::new(),
+            existing: RefCell::default(),
         }
     }
 
@@ -135,7 +138,7 @@ impl<'m, 'a> Flow<'m, 'a> {
 
     /// What an identifier may be.
     pub(crate) fn identifier(&self, identifier: &IdentifierReference<'a>) -> Origins {
-        if let Some(symbol) = bindings::variable(identifier, self.model) {
+        if let Some(symbol) = self.variable(identifier) {
             return self.symbol(symbol);
         }
         let mut found = vec![Origin::variable(&identifier.name)];
@@ -143,6 +146,16 @@ impl<'m, 'a> Flow<'m, 'a> {
             self.with_objects(identifier).iter().filter_map(|object| object.member(&identifier.name)),
         );
         found
+    }
+
+    /// The variable that an identifier stands for at run time, if the file has one.
+    pub(crate) fn variable(&self, identifier: &IdentifierReference<'a>) -> Option<SymbolId> {
+        let id = identifier.reference_id.get()?;
+        let symbol = self.model.semantic.scoping().get_reference(id).symbol_id()?;
+        let known = self.existing.borrow().get(&symbol).copied();
+        let exists = known.unwrap_or_else(|| bindings::exists(symbol, self.model));
+        self.existing.borrow_mut().insert(symbol, exists);
+        exists.then_some(symbol)
     }
 
     /// The objects of `with` statements around a name.

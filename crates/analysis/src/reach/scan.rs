@@ -11,7 +11,6 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::LogicalOperator;
 
-use super::bindings;
 use super::flow::{Flow, Origins, is_test, parameters, specifier_node};
 use super::origin::Origin;
 use super::{Reached, Use};
@@ -63,7 +62,7 @@ impl<'a> Scan<'_, '_, 'a> {
         match kind {
             AstKind::IdentifierReference(identifier) => {
                 let origins = self.flow.identifier(identifier);
-                let is_own = bindings::variable(identifier, self.flow.model).is_some();
+                let is_own = self.flow.variable(identifier).is_some();
                 // A variable of the file that holds something was reported where it got hold of it.
                 if !is_own {
                     self.forms(node, identifier.span, &origins);
