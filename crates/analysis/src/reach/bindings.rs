@@ -13,10 +13,10 @@ use crate::model::Model;
 /// How many `import a = b` may lead to one another.
 const MAX_ALIASES: usize = 16;
 
-/// Whether a declaration of a variable leaves code behind.
+/// Whether a declaration of a variable of TypeScript leaves code behind.
 pub(super) fn exists(symbol: SymbolId, model: &Model<'_>) -> bool {
     let mut declarations = model.semantic.scoping().symbol_declarations(symbol);
-    !model.source_type.is_typescript() || declarations.any(|one| is_left(one, symbol, MAX_ALIASES, model))
+    declarations.any(|one| is_left(one, symbol, MAX_ALIASES, model))
 }
 
 fn is_left(declaration: NodeId, symbol: SymbolId, aliases: usize, model: &Model<'_>) -> bool {

@@ -152,9 +152,9 @@ impl<'m, 'a> Flow<'m, 'a> {
     pub(crate) fn variable(&self, identifier: &IdentifierReference<'a>) -> Option<SymbolId> {
         let id = identifier.reference_id.get()?;
         let symbol = self.model.semantic.scoping().get_reference(id).symbol_id()?;
-        let known = self.existing.borrow().get(&symbol).copied();
-        let exists = known.unwrap_or_else(|| bindings::exists(symbol, self.model));
-        self.existing.borrow_mut().insert(symbol, exists);
+        let find = || bindings::exists(symbol, self.model);
+        let exists = !self.model.source_type.is_typescript()
+            || *self.existing.borrow_mut().entry(symbol).or_insert_with(find);
         exists.then_some(symbol)
     }
 

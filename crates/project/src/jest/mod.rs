@@ -266,8 +266,7 @@ impl Reader<'_> {
                 Value::Array(list) => list.iter().filter_map(Value::as_str).collect(),
                 _ => Vec::new(),
             };
-            let mut targets =
-                targets.iter().map(|target| self.target(target)).collect::<Vec<_>>().into_iter();
+            let mut targets = targets.iter().map(|target| self.target(target));
             let Some(target) = targets.next() else { continue };
             let fallbacks: Vec<String> = targets.collect();
             if [&target].into_iter().chain(&fallbacks).any(|target| target == "identity-obj-proxy") {

@@ -5,8 +5,9 @@
 //! one, in whatever role: `interface Tree { add(child: Tree): void }`.
 
 use oxc_ast::{AstKind, AstType};
-use oxc_semantic::{ScopeId, SymbolId};
+use oxc_semantic::{AstNodes, ScopeId, SymbolId};
 use oxc_span::{GetSpan, Span};
+use oxc_syntax::node::NodeId;
 
 use crate::hash::HashSet;
 use crate::lint::Context;
@@ -51,6 +52,12 @@ pub(crate) fn mentioned(ctx: &Context<'_>) -> HashSet<SymbolId> {
         (!is_own).then_some(symbol)
     });
     variables.collect()
+}
+
+/// Whether a declaration is a parameter of a signature.
+pub(crate) fn is_parameter(declaration: NodeId, nodes: &AstNodes<'_>) -> bool {
+    matches!(nodes.kind(declaration), AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_))
+        && signature(nodes.parent_kind(nodes.parent_id(declaration))).is_some()
 }
 
 /// The parameters of a signature, and its scope.

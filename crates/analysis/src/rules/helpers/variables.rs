@@ -31,23 +31,28 @@ pub(crate) fn definitions<'a>(symbol: SymbolId, ctx: &Context<'a>) -> impl Itera
 /// The identifier of a declaration with its `?`, `!` and type, which belong to it in the trees of the
 /// TypeScript parser.
 pub(crate) fn typed_identifier(definition: Definition, ctx: &Context<'_>) -> Span {
-    let Definition { node, span } = definition;
-    let (is_own, is_marked, annotation) = match ctx.nodes().kind(node) {
-        AstKind::VariableDeclarator(declarator) => {
-            (declarator.id.is_binding_identifier(), declarator.definite, &declarator.type_annotation)
-        }
-        AstKind::FormalParameter(parameter) => {
-            (parameter.pattern.is_binding_identifier(), parameter.optional, &parameter.type_annotation)
-        }
-        AstKind::CatchParameter(parameter) => {
-            (parameter.pattern.is_binding_identifier(), false, &parameter.type_annotation)
-        }
+    let holder = ctx.nodes().kind(definition.node);
+    let is_own = match holder {
+        AstKind::VariableDeclarator(declarator) => declarator.id.is_binding_identifier(),
+        AstKind::FormalParameter(parameter) => parameter.pattern.is_binding_identifier(),
+        AstKind::CatchParameter(parameter) => parameter.pattern.is_binding_identifier(),
+        _ => false,
+    };
+    if is_own { typed(definition.span, holder, ctx) } else { definition.span }
+}
+
+/// The span of a pattern with its `?`, `!` and type, by the node that holds it.
+pub(crate) fn typed(span: Span, holder: AstKind<'_>, ctx: &Context<'_>) -> Span {
+    let (is_marked, annotation) = match holder {
+        AstKind::VariableDeclarator(declarator) => (declarator.definite, &declarator.type_annotation),
+        AstKind::FormalParameter(parameter) => (parameter.optional, &parameter.type_annotation),
+        AstKind::CatchParameter(parameter) => (false, &parameter.type_annotation),
         _ => return span,
     };
     match annotation {
-        Some(annotation) if is_own => Span::new(span.start, annotation.span.end),
-        None if is_own && is_marked => Span::new(span.start, next_token(span.end, ctx) + 1),
-        _ => span,
+        Some(annotation) => Span::new(span.start, annotation.span.end),
+        None if is_marked => Span::new(span.start, next_token(span.end, ctx) + 1),
+        None => span,
     }
 }
 

@@ -25,10 +25,10 @@ pub(crate) const RULE: Rule = Rule {
         let AstKind::Function(function) = node.kind() else { return };
         let Some(body) = &function.body else { return };
         let params = &function.params;
-        let is_plain = |one: &FormalParameter<'_>| one.pattern.is_binding_identifier();
+        let is_plain = params.items.iter().all(|one| one.pattern.is_binding_identifier());
+        let count = params.items.len() + usize::from(params.rest.is_some());
         // In JavaScript, the parser refuses names that occur twice among patterns, default values and a rest.
-        let refused = !ctx.source_type.is_typescript() && !params.items.iter().all(is_plain);
-        if refused || (params.items.len() + usize::from(params.rest.is_some()) < 2 && params.items.iter().all(is_plain)) {
+        if (is_plain && count < 2) || (!is_plain && !ctx.source_type.is_typescript()) {
             return;
         }
         let patterns = params.items.iter().map(|one| &one.pattern);

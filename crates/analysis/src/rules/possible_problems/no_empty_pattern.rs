@@ -12,7 +12,7 @@
 //! const { options = {} } = config;
 //! ```
 
-use crate::rules::helpers::tokens::next_token;
+use crate::rules::helpers::variables::typed;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -45,7 +45,7 @@ pub(crate) const RULE: Rule = Rule {
                 }
                 _ => return,
             };
-            ctx.report(typed(span, node, ctx), "unexpected").data("type", of);
+            ctx.report(typed(span, ctx.nodes().parent_kind(node.id()), ctx), "unexpected").data("type", of);
         }))
     }),
     ..Rule::DEFAULT
@@ -67,19 +67,4 @@ fn is_allowed<'a>(node: &AstNode<'a>, ctx: &Context<'a>) -> bool {
             Some(Expression::ObjectExpression(object)) => object.properties.is_empty(),
             Some(_) => false,
         }
-}
-
-/// The span of a pattern with its type, which is a part of it in the trees of TypeScript's parser.
-fn typed<'a>(span: Span, node: &AstNode<'a>, ctx: &Context<'a>) -> Span {
-    let (annotation, is_optional) = match ctx.nodes().parent_kind(node.id()) {
-        AstKind::FormalParameter(parameter) => (&parameter.type_annotation, parameter.optional),
-        AstKind::VariableDeclarator(declarator) => (&declarator.type_annotation, false),
-        AstKind::CatchParameter(parameter) => (&parameter.type_annotation, false),
-        _ => return span,
-    };
-    match annotation {
-        Some(annotation) => Span::new(span.start, annotation.span.end),
-        None if is_optional => Span::new(span.start, next_token(span.end, ctx) + 1),
-        None => span,
-    }
 }

@@ -26,7 +26,7 @@ use crate::hash::{HashMap, HashSet};
 use crate::rules::helpers::ambient;
 use crate::rules::helpers::global_comments::global_comments;
 use crate::rules::helpers::ignore_pattern::IgnorePattern;
-use crate::rules::helpers::signature_names::mentioned;
+use crate::rules::helpers::signature_names::{is_parameter, mentioned};
 use crate::rules::helpers::unused_imports::import_removal;
 use crate::rules::helpers::unused_removal::{identifier, parent_kind, removal};
 use crate::rules::helpers::usage::{Variable, is_read, loop_returns, variable_scope};
@@ -382,14 +382,7 @@ fn is_never_checked(first: Definition, ctx: &Context<'_>) -> bool {
         AstKind::TSEnumMember(_) | AstKind::TSMappedType(_) | AstKind::TSGlobalDeclaration(_) => true,
         AstKind::TSTypeParameter(_) => matches!(nodes.parent_kind(first.node), AstKind::TSMappedType(_)),
         AstKind::FormalParameter(parameter) if parameter.has_modifier() => true,
-        AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => {
-            match nodes.parent_kind(nodes.parent_id(first.node)) {
-                AstKind::Function(function) => function.body.is_none(),
-                AstKind::ArrowFunctionExpression(_) => false,
-                _ => true,
-            }
-        }
-        _ => false,
+        _ => is_parameter(first.node, nodes),
     }
 }
 

@@ -20,6 +20,7 @@ use oxc_syntax::node::NodeId;
 use oxc_syntax::scope::ScopeId;
 
 use crate::rules::helpers::library::is_library_type;
+use crate::rules::helpers::signature_names::is_parameter;
 use crate::rules::helpers::type_names::is_dotted;
 use crate::rules::helpers::variables::own_block;
 use crate::rules::prelude::*;
@@ -205,17 +206,8 @@ fn span_of(symbol: SymbolId, ctx: &Context<'_>) -> Span {
 
 /// Whether a declaration is a function without a body, or a parameter of one or of a type of functions.
 fn is_of_signature(declaration: NodeId, ctx: &Context<'_>) -> bool {
-    let nodes = ctx.nodes();
-    match nodes.kind(declaration) {
-        AstKind::Function(function) => function.body.is_none(),
-        AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => {
-            match nodes.parent_kind(nodes.parent_id(declaration)) {
-                AstKind::Function(function) => function.body.is_none(),
-                kind => !matches!(kind, AstKind::ArrowFunctionExpression(_)),
-            }
-        }
-        _ => false,
-    }
+    matches!(ctx.nodes().kind(declaration), AstKind::Function(function) if function.body.is_none())
+        || is_parameter(declaration, ctx.nodes())
 }
 
 /// Whether a type parameter of a static method has the name of one of the class, which a static member cannot see.

@@ -14,6 +14,7 @@
 
 use oxc_semantic::SymbolId;
 
+use crate::rules::helpers::signature_names::is_parameter;
 use crate::rules::helpers::variables::{Definition, definitions, initial_writes, typed_identifier, writes};
 use crate::rules::prelude::*;
 
@@ -59,12 +60,7 @@ fn is_checked(definition: Definition, ctx: &Context<'_>) -> bool {
     let nodes = ctx.nodes();
     match nodes.kind(definition.node) {
         AstKind::Function(function) => function.body.is_some(),
-        AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => {
-            match nodes.parent_kind(nodes.parent_id(definition.node)) {
-                AstKind::Function(function) => function.body.is_some(),
-                kind => matches!(kind, AstKind::ArrowFunctionExpression(_)),
-            }
-        }
+        AstKind::FormalParameter(_) | AstKind::FormalParameterRest(_) => !is_parameter(definition.node, nodes),
         kind => matches!(
             kind,
             AstKind::VariableDeclarator(_)
