@@ -80,6 +80,75 @@ fn what_typescript_only_declares_hides_nothing() {
 }
 
 #[test]
+fn modules_that_functions_load() {
+    let files = |fixture: &str, expected: &[&str]| check("agent/no-file-system", fixture, expected);
+    // A module has no `require` in a browser. Its host can give it one.
+    for file in ["a.js", "a.cjs", "a.mjs", "a.ts", "a.cts", "a.mts"] {
+        files(&format!("//- /{file}\nrequire('node:fs').readFileSync('x');"), &["1:9"]);
+    }
+    files("const load = require; load('fs');", &["1:28"]);
+    files("const { require: load } = module; load('fs/promises');", &["1:40"]);
+    files("globalThis.require('fs'); window['req' + 'uire']('fs');", &["1:20", "1:50"]);
+    files("require.call(null, 'fs'); require.apply(null, ['fs']);", &["1:20", "1:48"]);
+    files("require['apply'](null, ['fs']); Reflect.apply(require, null, ['fs']);", &["1:25", "1:63"]);
+    files("(0, require)('fs'); (a || require)('fs'); require?.('fs');", &["1:14", "1:36", "1:53"]);
+    files(
+        "import p from 'node:process'; p.getBuiltinModule('fs'); p['getBuiltinModule']('fs');",
+        &["1:50", "1:79"],
+    );
+    files("process.mainModule.require('fs'); module.require('fs');", &["1:28", "1:50"]);
+    files(
+        "//- /a.ts\ndeclare const require: any; (require as any)('fs'); require!('fs');",
+        &["1:46", "1:62"],
+    );
+    files("//- /a.ts\nimport fs = require('node:fs'); export import b = require('fs');", &["1:21", "1:59"]);
+    files("require(a ? './b.js' : 'fs'); require(['./b.js', 'fs'], done);", &["1:24", "1:50"]);
+    // What loads nothing.
+    files("//- /a.ts\nimport type fs = require('node:fs'); let a: fs.Stats;", &[]);
+    files("//- /a.ts\nimport type { Stats } from 'fs'; export type { Stats } from 'fs';", &[]);
+    files("//- /a.ts\ntype S = import('fs').Stats; type R = typeof require;", &[]);
+    files("const require = (name) => name; require('fs'); o.require('fs'); require.call(null, 'fs');", &[]);
+    files("require.resolve('fs'); require('./fs'); typeof require; // require('fs')", &[]);
+    let dynamic = |fixture: &str, expected: &[&str]| check("agent/no-dynamic-access", fixture, expected);
+    dynamic(
+        "require(name); Reflect.apply(require, null, [name]); require.apply(null, list);",
+        &["?1:9", "?1:46", "?1:74"],
+    );
+    dynamic(
+        "names.map(require); load({ require }); module.exports = { load: require };",
+        &["?1:11", "?1:28", "?1:65"],
+    );
+    dynamic(
+        "process.getBuiltinModule(name); const load = process.getBuiltinModule; load(name);",
+        &["?1:26", "?1:77"],
+    );
+    dynamic(
+        "const load = require; load('./a.js'); if (typeof require === 'function') require('./b.js');",
+        &[],
+    );
+    dynamic("import(a ? './b.js' : './c.js'); require(['./b.js'], done);", &[]);
+    dynamic("import(a ? './b.js' : c); require(['./b.js', c, ...d], done);", &["?1:23", "?1:46", "?1:49"]);
+    dynamic("require.resolve(name); require.cache[name]; require.main === module;", &[]);
+}
+
+#[test]
+fn calls_by_call_and_apply() {
+    let code = |fixture: &str, expected: &[&str]| check("agent/no-dynamic-code", fixture, expected);
+    code("setTimeout.call(null, 'f()', 1);", &["1:1"]);
+    code("setTimeout.apply(self, ['f()', 1]); Reflect.apply(setInterval, null, ['f()']);", &["1:1", "1:37"]);
+    code("setTimeout.call(null, f, 1); Reflect.apply(setTimeout, null, [f]);", &[]);
+    let network = |fixture: &str, expected: &[&str]| check("agent/no-network", fixture, expected);
+    network("Reflect.get.call(null, globalThis, 'fetch')(url);", &["1:36"]);
+    network("Reflect.apply(Reflect.get, null, [globalThis, 'fetch'])(url);", &["?1:35", "1:47"]);
+    network("Reflect.get.apply(null, list); own.call(null, 'fetch'); own.apply(null, ['fetch']);", &[]);
+    let prototypes =
+        |fixture: &str, expected: &[&str]| check("agent/no-prototype-pollution", fixture, expected);
+    prototypes("Object.assign.call(null, Array.prototype, { a });", &["1:26"]);
+    prototypes("Reflect.apply(Object.defineProperty, null, [Object.prototype, 'a', b]);", &["1:45"]);
+    prototypes("Object.assign.call(null, {}, { a }); Reflect.apply(Object.assign, null, [own, b]);", &[]);
+}
+
+#[test]
 fn the_network_by_any_name() {
     let network = |fixture: &str, expected: &[&str]| check("agent/no-network", fixture, expected);
     network("fetch(url); new WebSocket(url);", &["1:1", "1:17"]);

@@ -16,6 +16,7 @@ use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::UnaryOperator;
 
 use super::bindings;
+use super::called::Called;
 use super::modules::Modules;
 use super::origin::Origin;
 use super::writes::prototype_of;
@@ -261,24 +262,23 @@ impl<'m, 'a> Flow<'m, 'a> {
         {
             return self.of(member.object());
         }
-        let callee = self.of(&call.callee);
-        let found = callee.iter().flat_map(|callee| self.result(callee, call));
+        let called = Called::of(call, self);
+        let found = called.callee.iter().flat_map(|callee| self.result(callee, &called));
         bounded(found)
     }
 
     /// What a call of a function returns.
-    fn result(&self, callee: &Origin, call: &CallExpression<'a>) -> Origins {
+    fn result(&self, callee: &Origin, called: &Called<'_, 'a>) -> Origins {
         if let Origin::Function(Some(node)) = callee {
             return self.once(Holder::Function(*node), || self.returned(*node));
         }
         let Origin::Path(path) = callee else { return Vec::new() };
-        let argument = |index: usize| call.arguments.get(index).and_then(Argument::as_expression);
-        let first = || argument(0).map_or_else(Vec::new, |first| self.of(first));
+        let first = || called.argument(0).map_or_else(Vec::new, |first| self.of(first));
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
         match path[..] {
-            ["Reflect", "get"] => self.taken(call).into_iter().flat_map(|(_, origins)| origins).collect(),
+            ["Reflect", "get"] => self.taken(called).into_iter().flat_map(|(_, origins)| origins).collect(),
             ["Object" | "Reflect", "getOwnPropertyDescriptor"] => {
-                let taken = self.taken(call).into_iter().flat_map(|(_, origins)| origins);
+                let taken = self.taken(called).into_iter().flat_map(|(_, origins)| origins);
                 taken
                     .filter_map(|origin| {
                         if let Origin::Path(path) = origin { Some(Origin::Descriptor(path)) } else { None }
@@ -293,21 +293,18 @@ impl<'m, 'a> Flow<'m, 'a> {
                     })
                     .collect()
             }
-            ["Object", "assign"] => bounded(
-                call.arguments
-                    .iter()
-                    .filter_map(Argument::as_expression)
-                    .flat_map(|argument| self.of(argument)),
-            ),
+            ["Object", "assign"] => {
+                bounded(called.arguments().flatten().flat_map(|argument| self.of(argument)))
+            }
             ["Object", "create" | "freeze" | "seal" | "preventExtensions"] => first(),
             ["Object" | "Reflect", "getPrototypeOf"] => {
-                if let Some(known) = argument(0).and_then(prototype_of) {
+                if let Some(known) = called.argument(0).and_then(prototype_of) {
                     return known;
                 }
                 first().into_iter().filter(|origin| matches!(origin, Origin::Function(_))).collect()
             }
             ["require"] | ["module", "require"] => {
-                let specifier = argument(0).and_then(|first| static_text(first, self.model));
+                let specifier = called.argument(0).and_then(|first| static_text(first, self.model));
                 specifier.and_then(|specifier| self.module(&specifier)).into_iter().collect()
             }
             _ => Vec::new(),
@@ -316,9 +313,8 @@ impl<'m, 'a> Flow<'m, 'a> {
 
     /// What `Reflect.get(object, key)` and its like take: the place of the key, and what is there. An unknown key
     /// takes nothing known.
-    pub(crate) fn taken(&self, call: &CallExpression<'a>) -> Option<(Span, Origins)> {
-        let object = call.arguments.first()?.as_expression()?;
-        let key = call.arguments.get(1)?.as_expression()?;
+    pub(crate) fn taken(&self, called: &Called<'_, 'a>) -> Option<(Span, Origins)> {
+        let (object, key) = (called.argument(0)?, called.argument(1)?);
         let name = static_text(key, self.model)?;
         Some((key.span(), self.of(object).iter().flat_map(|object| self.member_of(object, &name)).collect()))
     }

@@ -7,8 +7,10 @@
 //! the file has a dynamic access.
 
 mod bindings;
+mod called;
 mod flow;
 mod guards;
+mod imports;
 mod modules;
 mod origin;
 mod scan;
@@ -17,6 +19,8 @@ mod writes;
 use oxc_span::Span;
 
 use crate::model::Model;
+
+pub(crate) use imports::Import;
 
 /// What a file reaches.
 #[derive(Debug, Default)]
@@ -32,6 +36,8 @@ pub(crate) struct Reached {
     pub(crate) writes: Vec<Use>,
     /// Calls of timers that run a text.
     pub(crate) texts_run: Vec<Use>,
+    /// The modules that the code imports.
+    pub(crate) imports: Vec<Import>,
 }
 
 /// A place in the code, and a path from the global object, for example `["navigator", "sendBeacon"]`.

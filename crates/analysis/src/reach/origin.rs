@@ -107,6 +107,7 @@ fn of_path(path: &[String], name: &str) -> Option<Origin> {
     match name {
         "defaultView" | "parentWindow" if last == Some("document") => return Some(Origin::global()),
         "contentWindow" => return Some(Origin::global()),
+        "apply" if path == ["Reflect"] => {}
         "call" | "apply" | "bind" => return None,
         "__proto__" if is_function(path) => return Some(Origin::Function(None)),
         "constructor" if last == Some("prototype") => {

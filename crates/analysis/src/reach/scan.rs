@@ -4,14 +4,16 @@ use std::borrow::Cow;
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
-    Argument, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern,
-    CallExpression, Expression, ObjectAssignmentTarget, ObjectPattern,
+    AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern, CallExpression,
+    Expression, ObjectAssignmentTarget, ObjectPattern,
 };
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::LogicalOperator;
 
+use super::called::Called;
 use super::flow::{Flow, Origins, is_test, parameters, specifier_node};
+use super::imports::is_loader;
 use super::origin::Origin;
 use super::{Reached, Use};
 use crate::rules::{is_text, static_text};
@@ -44,11 +46,13 @@ pub(super) fn scan(flow: &Flow<'_, '_>) -> Reached {
     for node in flow.model.semantic.nodes().iter() {
         scan.node(node.id(), node.kind());
     }
-    let Reached { uses, dynamic, changes, writes, texts_run } = &mut scan.reached;
+    let Reached { uses, dynamic, changes, writes, texts_run, imports } = &mut scan.reached;
     for found in [uses, dynamic, changes, writes, texts_run] {
         found.sort_unstable();
         found.dedup();
     }
+    imports.sort_unstable();
+    imports.dedup();
     scan.reached
 }
 
@@ -126,6 +130,7 @@ impl<'a> Scan<'_, '_, 'a> {
             }
             _ => {}
         }
+        self.imports(kind);
     }
 
     fn add(&mut self, span: Span, origins: &[Origin]) {
@@ -256,38 +261,42 @@ impl<'a> Scan<'_, '_, 'a> {
     }
 
     fn call(&mut self, call: &CallExpression<'a>) {
-        let callee = self.flow.of(&call.callee);
-        let first = call.arguments.first().and_then(Argument::as_expression);
-        if let Some(first) = first {
-            self.writes_by_call(call, first, &callee);
-            let timer =
-                callee.iter().find_map(|callee| TIMERS.into_iter().find(|timer| callee.is_path(&[timer])));
-            if let Some(timer) = timer
+        let called = Called::of(call, self.flow);
+        self.imports_by_call(call, &called);
+        if let Some(first) = called.argument(0) {
+            self.writes_by_call(call, first, &called);
+            let is_timer = |timer: &&str| called.callee.iter().any(|callee| callee.is_path(&[timer]));
+            if let Some(timer) = TIMERS.into_iter().find(|timer| is_timer(timer))
                 && is_text(first, self.flow.model)
             {
                 let path = vec![timer.to_owned()];
                 self.reached.texts_run.push(Use { at: (call.span.start, call.span.end), path });
             }
         }
-        if !callee.iter().any(|callee| TAKERS.iter().any(|taker| callee.is_path(taker))) {
+        if !called.callee.iter().any(|callee| TAKERS.iter().any(|taker| callee.is_path(taker))) {
             return;
         }
-        let Some(object) = call.arguments.first().and_then(Argument::as_expression) else { return };
-        let objects = self.flow.of(object);
-        match self.flow.taken(call) {
+        let Some(object) = called.argument(0) else { return };
+        match self.flow.taken(&called) {
             Some((span, members)) => self.add(span, &members),
-            None => {
-                let span = call.arguments.get(1).map_or(call.span, GetSpan::span);
-                self.dynamic(span, &objects);
-            }
+            None => self.dynamic(called.place(1).unwrap_or(call.span), &self.flow.of(object)),
         }
     }
 
-    /// Where the global object goes to what the analysis does not follow, the code has a dynamic access.
+    /// What the code does with the global object, or with what loads modules, cannot be told if the analysis does not
+    /// follow it.
     fn hands_on(&mut self, node: NodeId, origins: &[Origin]) {
-        if origins.iter().any(Origin::is_global) && self.escapes(node) {
-            let span = self.flow.model.semantic.nodes().kind(node).span();
+        let is_global = origins.iter().any(Origin::is_global);
+        let is_loader = origins.iter().any(is_loader);
+        if !(is_global || is_loader) || !self.escapes(node) {
+            return;
+        }
+        let span = self.flow.model.semantic.nodes().kind(node).span();
+        if is_global {
             self.dynamic(span, &[Origin::global()]);
+        }
+        if is_loader {
+            self.imports_unknown(span);
         }
     }
 

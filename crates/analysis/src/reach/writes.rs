@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{Argument, CallExpression, Expression, IdentifierReference, ObjectPropertyKind};
+use oxc_ast::ast::{CallExpression, Expression, IdentifierReference, ObjectPropertyKind};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 
 use super::Use;
+use super::called::Called;
 use super::flow::Origins;
 use super::origin::Origin;
 use super::scan::Scan;
@@ -64,20 +65,20 @@ impl<'a> Scan<'_, '_, 'a> {
         &mut self,
         call: &CallExpression<'a>,
         first: &Expression<'a>,
-        callee: &[Origin],
+        called: &Called<'_, 'a>,
     ) {
         let changer =
-            callee.iter().find_map(|callee| CHANGERS.iter().find(|changer| callee.is_path(*changer)));
+            called.callee.iter().find_map(|callee| CHANGERS.iter().find(|changer| callee.is_path(*changer)));
         let Some([_, function]) = changer else { return };
         let objects = self.flow.of(first);
         self.changed(first.span(), &objects);
-        let names = self.names_written(function, call);
+        let names = self.names_written(function, called);
         self.write_all(call.node_id.get(), first.span(), objects.iter(), &names);
     }
 
     /// The properties that a function such as `Object.assign` writes.
-    fn names_written(&self, function: &str, call: &CallExpression<'a>) -> Vec<String> {
-        let sources = call.arguments.iter().skip(1).map(Argument::as_expression);
+    fn names_written(&self, function: &str, called: &Called<'_, 'a>) -> Vec<String> {
+        let sources = called.arguments().skip(1);
         match function {
             "setPrototypeOf" => vec!["__proto__".to_owned()],
             "assign" | "defineProperties" => sources
@@ -95,8 +96,7 @@ impl<'a> Scan<'_, '_, 'a> {
                 .map(|name| name.unwrap_or_else(|| UNKNOWN.to_owned()))
                 .collect(),
             _ => {
-                let key = call.arguments.get(1).and_then(Argument::as_expression);
-                let name = key.and_then(|key| {
+                let name = called.argument(1).and_then(|key| {
                     let text = static_text(key, self.flow.model).map(Cow::into_owned);
                     text.or_else(|| self.flow.symbol_name(key))
                 });

@@ -1,6 +1,6 @@
 //! Rules that keep code from a capability: what all of them have in common.
 
-use crate::rules::helpers::specifiers::{NODES as SPECIFIERS, Specifier, built_in, scheme, specifier};
+use super::specifiers::{built_in, scheme};
 use crate::rules::prelude::*;
 
 /// The messages of a rule about a capability.
@@ -82,14 +82,12 @@ pub(super) fn shown(path: &[String]) -> String {
 }
 
 fn imports(capability: &Capability, allowed: &[String], ctx: &Context<'_>) {
-    let has_modules =
-        !(capability.built_in.is_empty() && capability.packages.is_empty() && capability.schemes.is_empty());
-    for node in SPECIFIERS.iter().filter(|_| has_modules).flat_map(|of| ctx.nodes_of(*of)) {
-        if let Some(Specifier::Known(name, span)) = specifier(node, ctx)
-            && !allowed.iter().any(|allowed| *allowed == name)
-            && gives(capability, &name)
+    for import in &ctx.reached().imports {
+        if let Some(name) = &import.specifier
+            && !allowed.contains(name)
+            && gives(capability, name)
         {
-            ctx.report(span, "unexpectedImport")
+            ctx.report(import.span(), "unexpectedImport")
                 .data("name", name.chars().take(MAX_NAME).collect::<String>());
         }
     }

@@ -1,6 +1,7 @@
 //! Rules for what generated code may touch.
 
 mod capability;
+mod specifiers;
 
 rules! {
     no_built_in_changes

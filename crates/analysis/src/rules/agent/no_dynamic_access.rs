@@ -1,7 +1,7 @@
 //! `agent/no-dynamic-access`: disallow accesses that hide what code uses.
 //!
 //! No rule knows what code uses if it takes a member of a global object by a computed name. The same holds if code
-//! passes the global object on, or imports a module by a computed name.
+//! passes the global object or `require` on, or imports a module by a computed name.
 //!
 //! What it cannot see: what code gets from properties of its own objects.
 //!
@@ -14,7 +14,6 @@
 //! ```
 
 use super::capability::shown;
-use crate::rules::helpers::specifiers::{NODES as SPECIFIERS, Specifier, specifier};
 use crate::rules::prelude::*;
 
 /// Objects whose members are capabilities of their own.
@@ -33,10 +32,8 @@ pub(crate) const RULE: Rule = Rule {
                 ctx.report(one.span(), "dynamicAccess").data("name", shown(&one.path));
             }
         }
-        for node in SPECIFIERS.iter().flat_map(|of| ctx.nodes_of(*of)) {
-            if let Some(Specifier::Computed(span)) = specifier(node, ctx) {
-                ctx.report(span, "dynamicImport");
-            }
+        for import in ctx.reached().imports.iter().filter(|import| import.specifier.is_none()) {
+            ctx.report(import.span(), "dynamicImport");
         }
     }),
     ..Rule::DEFAULT

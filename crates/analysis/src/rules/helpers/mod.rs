@@ -33,7 +33,6 @@ pub(crate) mod shadowing;
 pub(crate) mod signature_names;
 pub(crate) mod sources;
 pub(crate) mod space;
-pub(crate) mod specifiers;
 mod static_calls;
 pub(crate) mod static_number;
 pub(crate) mod static_text;

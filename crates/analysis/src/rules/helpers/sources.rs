@@ -11,12 +11,18 @@ use oxc_span::{GetSpan, Span};
 use regex_lite::Regex;
 
 use super::option_patterns::pattern;
-use super::specifiers;
 use crate::graph::{Graph, Module};
 use crate::lint::{Context, Object};
 
 /// The nodes that may have a specifier.
-pub(crate) const NODES: &[AstType] = &specifiers::NODES;
+pub(crate) const NODES: &[AstType] = &[
+    AstType::ImportDeclaration,
+    AstType::ExportFromDeclaration,
+    AstType::ExportAllDeclaration,
+    AstType::TSImportEqualsDeclaration,
+    AstType::ImportExpression,
+    AstType::CallExpression,
+];
 
 /// The options about specifiers, which several rules have.
 pub(crate) const OPTIONS: [&str; 4] = ["commonjs", "amd", "esmodule", "ignore"];
