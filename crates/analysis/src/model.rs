@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use oxc_allocator::Allocator;
+use oxc_ast::AstKind;
 use oxc_ast::ast::IdentifierReference;
 use oxc_semantic::{Semantic, SemanticBuilder, Stats};
 use oxc_span::{LabeledSpan, SourceType, Span};
@@ -204,5 +205,15 @@ fn refusal(path: &VfsPath, code: Code, message: String) -> Diagnostic {
         message,
         code: Some(code.as_str().to_owned()),
         ..Diagnostic::default()
+    }
+}
+
+/// Whether all code in a node is only declared.
+pub(crate) fn is_ambient(kind: AstKind<'_>) -> bool {
+    match kind {
+        AstKind::TSNamespaceDeclaration(namespace) => namespace.declare,
+        AstKind::TSExternalModuleDeclaration(module) => module.declare,
+        AstKind::TSGlobalDeclaration(global) => global.declare,
+        _ => false,
     }
 }

@@ -8,7 +8,7 @@ use oxc_ast::ast::{IdentifierReference, ImportOrExportKind, TSModuleReference, T
 use oxc_semantic::SymbolId;
 use oxc_syntax::node::NodeId;
 
-use crate::model::Model;
+use crate::model::{Model, is_ambient};
 
 /// How many `import a = b` may lead to one another.
 const MAX_ALIASES: usize = 16;
@@ -44,15 +44,6 @@ fn is_left(declaration: NodeId, symbol: SymbolId, aliases: usize, model: &Model<
         _ => true,
     };
     is_code && !nodes.ancestor_kinds(declaration).any(is_ambient)
-}
-
-/// Whether all code in a node is only declared.
-fn is_ambient(kind: AstKind<'_>) -> bool {
-    match kind {
-        AstKind::TSNamespaceDeclaration(namespace) => namespace.declare,
-        AstKind::TSExternalModuleDeclaration(_) | AstKind::TSGlobalDeclaration(_) => true,
-        _ => false,
-    }
 }
 
 /// What `import a = b` names. The compiler leaves it out if that is only a type; a declared value counts as one.

@@ -1,4 +1,4 @@
-//! Calls, whichever way they are written: `f(a)`, `f.call(self, a)`, `f.apply(self, [a])`, `Reflect.apply(f, self, [a])`.
+//! Calls, in each way of writing them: `f(a)`, `f.call(self, a)`, `f.apply(self, [a])`, `Reflect.apply(f, self, [a])`.
 
 use oxc_ast::ast::{Argument, ArrayExpressionElement, CallExpression, Expression};
 use oxc_span::{GetSpan, Span};

@@ -68,7 +68,7 @@ impl<'a> Scan<'_, '_, 'a> {
         }
     }
 
-    /// Records that the code imports what cannot be told.
+    /// Records an import of a module that is not known.
     pub(super) fn imports_unknown(&mut self, span: Span) {
         self.reached.imports.push(Import { at: (span.start, span.end), specifier: None });
     }

@@ -283,8 +283,7 @@ impl<'a> Scan<'_, '_, 'a> {
         }
     }
 
-    /// What the code does with the global object, or with what loads modules, cannot be told if the analysis does not
-    /// follow it.
+    /// Reports the global object, and what loads modules, if they go where the analysis follows no value.
     fn hands_on(&mut self, node: NodeId, origins: &[Origin]) {
         let is_global = origins.iter().any(Origin::is_global);
         let is_loader = origins.iter().any(is_loader);

@@ -7,6 +7,7 @@ use oxc_semantic::AstNode;
 
 use super::usage::Variable;
 use crate::lint::Context;
+use crate::model::is_ambient;
 
 /// Whether a variable is exported because everything around it is.
 pub(crate) fn is_used(variable: &Variable, ctx: &Context<'_>) -> bool {
@@ -26,12 +27,7 @@ pub(crate) fn is_used(variable: &Variable, ctx: &Context<'_>) -> bool {
         let (body, is_ambient) = match around.next().map(AstNode::kind) {
             Some(AstKind::Program(program)) => (&program.body, is_definition_file),
             Some(AstKind::TSModuleBlock(block)) => {
-                let is_declared = around.any(|node| match node.kind() {
-                    AstKind::TSNamespaceDeclaration(namespace) => namespace.declare,
-                    AstKind::TSExternalModuleDeclaration(module) => module.declare,
-                    AstKind::TSGlobalDeclaration(global) => global.declare,
-                    _ => false,
-                });
+                let is_declared = around.any(|node| is_ambient(node.kind()));
                 (&block.body, is_declared || is_definition_file)
             }
             _ => return false,

@@ -13,6 +13,7 @@
 //! console.log(total);
 //! ```
 
+use crate::model::is_ambient;
 use crate::rules::helpers::variables::{definitions, initial_writes, own_region};
 use crate::rules::prelude::*;
 
@@ -44,19 +45,9 @@ pub(crate) const RULE: Rule = Rule {
                 initial_writes(one, ctx) > 0 || matches!(ctx.nodes().kind(one.node), AstKind::CatchParameter(_))
             })
         };
-        if is_read && !is_given() && !(ctx.source_type.is_typescript() && is_ambient(node, ctx)) {
+        if is_read && !is_given() && !(ctx.source_type.is_typescript() && ctx.nodes().ancestor_kinds(node.id()).any(is_ambient)) {
             ctx.report(declarator.span, "unassigned").data("name", id.name.as_str());
         }
     }),
     ..Rule::DEFAULT
 };
-
-/// Whether a node is in a `declare namespace` or `declare module`.
-fn is_ambient(node: &AstNode<'_>, ctx: &Context<'_>) -> bool {
-    ctx.nodes().ancestor_kinds(node.id()).any(|kind| match kind {
-        AstKind::TSNamespaceDeclaration(namespace) => namespace.declare,
-        AstKind::TSExternalModuleDeclaration(module) => module.declare,
-        AstKind::TSGlobalDeclaration(global) => global.declare,
-        _ => false,
-    })
-}
