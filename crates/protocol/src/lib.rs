@@ -11,7 +11,6 @@ mod engine;
 mod entry;
 mod error;
 mod evidence;
-mod expect_config;
 mod files;
 mod findings;
 mod frame;
@@ -34,15 +33,15 @@ mod snapshot_format;
 mod snapshots;
 pub mod test_globs;
 mod toolchain;
-mod typecheck_config;
 mod types_report;
 mod witnesses;
 
 pub use code::{Code, UnknownCode};
 pub use command::{Command, CommandError, Verb};
 pub use config::{
-    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, FakeTimersConfig, ImportResolution,
-    LINT_CONFIG_FILE, LintConfig, SetupFiles, TestConfig, TestRunner, TypesConfig,
+    Alias, AliasFind, Aliases, CONFIG_FILE, Config, ConsolePolicy, ExpectConfig, FakeTimersConfig,
+    ImportResolution, LINT_CONFIG_FILE, LintConfig, PollConfig, SetupFiles, TestConfig, TestRunner,
+    TypecheckConfig, TypesConfig,
 };
 pub use counts::{DiagnosticCounts, OutputCounts, TestCounts};
 pub use engine::{Engine, FileEngine};
@@ -52,7 +51,6 @@ pub use evidence::{
     AssertionEvidence, Evidence, EvidenceLevel, FileEvidence, FunctionEvidence, ImportEvidence, ImportKind,
     Mutant, MutantKind, PinnedImport, ReadEvidence, ReadKind, TestEvidence,
 };
-pub use expect_config::{ExpectConfig, PollConfig};
 pub use files::{FileContent, Files};
 pub use findings::OfConfigurations;
 pub use frame::{MAX_FRAMES, StackFrame};
@@ -77,7 +75,6 @@ pub use shorten::shorten;
 pub use snapshot_format::SnapshotFormat;
 pub use snapshots::{SnapshotKey, SnapshotProposal, SnapshotReport, SnapshotUpdate};
 pub use toolchain::{CHECKER_VERSION, ENGINE_VERSION, RULES_VERSION, Toolchain};
-pub use typecheck_config::TypecheckConfig;
 pub use types_report::{CheckLevel, NullChecks, Related, TypesReport};
 pub use witnesses::{All, Confirm, Disagreement, OnUnconfirmed, Required, Unconfirmed, Witnesses};
 
