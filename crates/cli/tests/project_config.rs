@@ -482,6 +482,35 @@ fn snapshots_have_the_names_of_the_runner() {
 }
 
 #[test]
+fn a_snapshot_file_counts_whatever_its_size_and_if_git_ignores_it() {
+    let large = format!("exports[`fill 1`] = `\"{}\"`;\n\n", "x".repeat(2 << 20));
+    let snapshots = |fill: &str| {
+        format!(
+            "//- __snapshots__/a.test.js.snap\n// Vitest Snapshot v1\n\n{fill}exports[`small 1`] = `\"abc\"`;\n"
+        )
+    };
+    let test =
+        |value: &str| format!("//- a.test.js\ntest('small', () => expect('{value}').toMatchSnapshot());\n");
+    let check = |other: &str| {
+        let ran = |value: &str, arguments: &[&str]| {
+            let folder = folder(&format!("{PACKAGE}{}{other}", test(value)));
+            let ran = verdict_with(folder.path(), &[&["test"], arguments].concat(), &[("CI", "false")]);
+            let kept = fs::read_to_string(folder.path().join("__snapshots__/a.test.js.snap"));
+            (ran.code, ran.out, kept.expect("the snapshot file"))
+        };
+        let (code, out, _) = ran("abc", &[]);
+        assert_eq!((code, out.contains("new snapshot")), (0, false), "{out}");
+        assert_eq!(ran("changed", &[]).0, 1);
+        let (code, out, kept) = ran("changed", &["-u"]);
+        assert_eq!((code, kept.contains("\"changed\""), kept.contains("\"abc\"")), (0, true, false), "{out}");
+    };
+    check(&snapshots(""));
+    check(&snapshots(&large));
+    check(&format!("{}//- .gitignore\n*.snap\n", snapshots("")));
+    check(&format!("{}//- .gitignore\n__snapshots__\n", snapshots("")));
+}
+
+#[test]
 fn a_build_server_has_all_snapshots() {
     let ran = |files: &str, variables: &[(&str, &str)], arguments: &[&str]| {
         verdict_with(folder(&format!("{PACKAGE}{files}")).path(), &[&["test"], arguments].concat(), variables)

@@ -10,6 +10,7 @@ use verdict_vfs::{Blob, Conditions, Snapshot, VfsPath, is_globbed};
 
 use super::lock;
 use crate::folder::packages::specifiers;
+use crate::folder::snapshots;
 
 /// A call that loads a module in a way that the engine does not record.
 const UNRECORDED: &str = "Worker(";
@@ -152,7 +153,7 @@ impl<'a> Graph<'a> {
             }
             add(path.sibling(specifier).ok());
         });
-        add(path.sibling(&format!("__snapshots__/{}.snap", path.name())).ok());
+        add(snapshots::of_test(path));
         add(path.sibling(&format!("{}.map", path.name())).ok());
         let (hash, is_open) = (sha256_hex(all.as_bytes()), text.contains(UNRECORDED));
         let imports = Arc::new(Imports { files, specifiers: names, hash, is_open });

@@ -8,6 +8,7 @@ mod mentioned;
 pub(crate) mod packages;
 mod read;
 mod read_only;
+pub(crate) mod snapshots;
 mod sources;
 mod target;
 

@@ -10,7 +10,7 @@ use ignore::{DirEntry, WalkBuilder};
 use verdict_protocol::{FileContent, Files};
 
 use super::mentioned::Mentioned;
-use super::{imports, left_out};
+use super::{imports, left_out, snapshots};
 
 /// A file with patterns, as in `.gitignore`, that only Verdict reads.
 const OWN_IGNORES: &str = ".verdictignore";
@@ -112,6 +112,7 @@ pub(crate) fn read_by(root: &Path, named: &[String], reader: &mut dyn Reader) ->
         }
     }
     let warning = bring_in(root, &mut files, &aside, named, reader)?;
+    snapshots::bring_in(root, &mut files, &folders, reader)?;
     imports::follow(root, &mut files, reader)?;
     Ok(Sources {
         files: Files(files.into_iter().map(|(path, bytes)| (path, FileContent(bytes))).collect()),
@@ -185,7 +186,7 @@ fn is_binary(path: &str) -> bool {
     BINARIES.iter().any(|binary| extension.eq_ignore_ascii_case(binary))
 }
 
-fn relative(root: &Path, path: &Path) -> io::Result<String> {
+pub(super) fn relative(root: &Path, path: &Path) -> io::Result<String> {
     let path = path.strip_prefix(root).map_err(io::Error::other)?;
     let text = path
         .to_str()

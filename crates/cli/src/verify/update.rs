@@ -1,6 +1,7 @@
 //! `-u`: writes the snapshots of tests.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -11,15 +12,13 @@ use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 use super::warn;
 use crate::apply::write;
 use crate::engines::Engines;
+use crate::folder::snapshots;
 use crate::host::HostArguments;
 
 /// The name of the command in the journal.
 const DOING: &str = "verdict test --update";
 /// The end of the names of matchers with inline snapshots.
 const CALL: &str = "InlineSnapshot";
-
-/// The folder of snapshot files next to tests.
-const FOLDER: &str = "__snapshots__";
 
 /// The files without the snapshot files of a command's tests, so that every snapshot is new. If only some tests run,
 /// the files stay, and only new snapshots are written.
@@ -39,13 +38,8 @@ pub(crate) fn without_snapshots(
         warn("-u writes only new snapshots together with -t or --bail");
         return Ok(files.clone());
     }
-    let gone = tests.iter().filter_map(snapshot_file).filter(|path| files.get(path).is_some());
+    let gone = tests.iter().filter_map(snapshots::of_test).filter(|path| files.get(path).is_some());
     files.apply(gone.map(Change::Remove)).map_err(io::Error::other)
-}
-
-/// The snapshot file of a test file.
-fn snapshot_file(test: &VfsPath) -> Option<VfsPath> {
-    test.sibling(&format!("{FOLDER}/{}.snap", test.name())).ok()
 }
 
 /// Writes what tests proposed, all or nothing, and takes it out of their results.
@@ -89,6 +83,14 @@ pub(crate) fn write(
     if left > 0 {
         warn(&format!("{left} inline snapshot(s) are not written: their calls already have arguments"));
     }
+    after.retain(|path, _| {
+        let is_unread =
+            files.get(path).is_none() && fs::symlink_metadata(root.join(&path.as_str()[1..])).is_ok();
+        if is_unread {
+            warn(&format!("{path} is not written: it is on disk, and not among the files that were read"));
+        }
+        !is_unread
+    });
     let changes = after.into_iter().map(|(path, text)| {
         let (before, after) = (files.get(&path).cloned(), Blob::new(text.into_bytes()));
         let operation = if before.is_some() { Operation::Modify(after) } else { Operation::Create(after) };
@@ -109,7 +111,7 @@ fn unsure(result: &VerifyResult) -> BTreeMap<VfsPath, String> {
     let Output::Tests(entries) = &result.output else { return BTreeMap::new() };
     let open = entries.iter().filter(|entry| entry.state != TestState::Passed);
     let tests = open.filter_map(|entry| VfsPath::parse(entry.test_file()).ok());
-    tests.filter_map(|test| Some((snapshot_file(&test)?, test.to_string()))).collect()
+    tests.filter_map(|test| Some((snapshots::of_test(&test)?, test.to_string()))).collect()
 }
 
 /// A text with the literals of inline snapshots in their calls, and how many had no place.

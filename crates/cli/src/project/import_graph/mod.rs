@@ -12,6 +12,7 @@ use verdict_vfs::{Blob, Change, Conditions, ResolveError, Snapshot, VfsPath, dif
 
 use super::plan::is_script;
 use crate::folder::packages::{self, computed, package_of, specifiers};
+use crate::folder::snapshots;
 
 /// Which files of a snapshot import which. A file is read when it is first asked for.
 #[derive(Debug)]
@@ -113,7 +114,7 @@ impl ImportGraph {
         let mocks: Vec<VfsPath> = mocks.collect();
         files.extend(mocks);
         // A test finds its snapshots by its own name.
-        files.extend(path.sibling(&format!("__snapshots__/{}.snap", path.name())));
+        files.extend(snapshots::of_test(path));
         files.retain(|file| self.snapshot.get(file).is_some());
         imports
     }
