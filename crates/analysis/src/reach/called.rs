@@ -7,7 +7,6 @@ use super::flow::{Flow, Origins};
 
 /// A call of a function.
 pub(crate) struct Called<'e, 'a> {
-    pub(crate) function: &'e Expression<'a>,
     /// What the function may be.
     pub(crate) callee: Origins,
     /// Until the first that is unknown, which stands for any number.
@@ -28,7 +27,7 @@ impl<'e, 'a> Called<'e, 'a> {
         if callee.iter().any(|callee| callee.is_path(&["Reflect", "apply"]))
             && let Some(Given::Known(function)) = arguments.first()
         {
-            return Called { function, callee: flow.of(function), arguments: list(arguments.get(2)) };
+            return Called { callee: flow.of(function), arguments: list(arguments.get(2)) };
         }
         if let Some(member) = call.callee.get_inner_expression().get_member_expr() {
             let arguments = match flow.member_name(member).as_deref() {
@@ -37,10 +36,10 @@ impl<'e, 'a> Called<'e, 'a> {
                 _ => None,
             };
             if let Some(arguments) = arguments {
-                return Called { function: member.object(), callee: flow.of(member.object()), arguments };
+                return Called { callee: flow.of(member.object()), arguments };
             }
         }
-        Called { function: &call.callee, callee, arguments }
+        Called { callee, arguments }
     }
 
     /// An argument, if it is known.

@@ -5,10 +5,9 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
-    Argument, AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty,
-    BindingPattern, CallExpression, ChainElement, Expression, FormalParameters, IdentifierReference,
-    ImportDeclarationSpecifier, MemberExpression, ModuleExportName, ObjectAssignmentTarget, ObjectPattern,
-    ObjectPropertyKind, PropertyKey, TSModuleReference, TSQualifiedName, TSTypeName,
+    Argument, BindingPattern, CallExpression, ChainElement, Expression, FormalParameters,
+    IdentifierReference, ImportDeclarationSpecifier, MemberExpression, ModuleExportName, ObjectPropertyKind,
+    PropertyKey, TSModuleReference, TSQualifiedName, TSTypeName,
 };
 use oxc_semantic::SymbolId;
 use oxc_span::{GetSpan, Span};
@@ -17,19 +16,27 @@ use oxc_syntax::operator::UnaryOperator;
 
 use super::bindings;
 use super::called::Called;
+use super::imports::is_loader;
 use super::modules::Modules;
-use super::origin::Origin;
+use super::origin::{NODE_MODULE, Origin, is_standard};
+use super::patterns::names_of;
 use super::writes::prototype_of;
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::model::Model;
 use crate::rules::static_text;
 
 /// The deepest chain of expressions and variables that is followed. What lies deeper counts as the global object.
 const MAX_DEPTH: u32 = 200;
-/// The largest number of origins of a value.
-const MAX_ORIGINS: usize = 16;
+/// The largest number of origins of a value. One with more counts as the global object.
+const MAX_ORIGINS: usize = 32;
+/// How often what depends on itself is found anew.
+const MAX_UNFINISHED: u32 = 2_000;
 
 pub(crate) type Origins = Vec<Origin>;
+
+/// Methods of all objects and functions.
+const OF_ALL: [&str; 8] =
+    ["apply", "bind", "call", "hasOwnProperty", "isPrototypeOf", "toLocaleString", "toString", "valueOf"];
 
 /// What has the same origins wherever it is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,6 +54,14 @@ pub(crate) struct Flow<'m, 'a> {
     /// The arguments of `return` statements by function.
     returned: OnceCell<HashMap<NodeId, Vec<&'a Expression<'a>>>>,
     depth: Cell<u32>,
+    /// The number of holders whose origins are being found.
+    open: Cell<u32>,
+    /// Whether what is being found depends on a holder that is open.
+    unfinished: Cell<bool>,
+    /// How often more something unfinished may be found anew.
+    again: Cell<u32>,
+    /// The functions that read `this`, and those that read `arguments`.
+    readers: OnceCell<[HashSet<NodeId>; 2]>,
     has_with: OnceCell<bool>,
     /// Whether a variable is there at run time.
     existing: RefCell<HashMap<SymbolId, bool>>,
@@ -60,6 +75,10 @@ impl<'m, 'a> Flow<'m, 'a> {
             known: RefCell::default(),
             returned: OnceCell::new(),
             depth: Cell::new(0),
+            open: Cell::new(0),
+            unfinished: Cell::new(false),
+            again: Cell::new(MAX_UNFINISHED),
+            readers: OnceCell::new(),
             has_with: OnceCell::new(),
             existing: RefCell::default(),
         }
@@ -110,6 +129,10 @@ impl<'m, 'a> Flow<'m, 'a> {
             Expression::SequenceExpression(sequence) => {
                 sequence.expressions.last().map_or_else(Vec::new, |last| self.of(last))
             }
+            Expression::AssignmentExpression(assignment) if assignment.operator.is_logical() => {
+                let before = self.of_target(&assignment.left);
+                bounded(before.into_iter().chain(self.of(&assignment.right)))
+            }
             Expression::AssignmentExpression(assignment) => self.of(&assignment.right),
             Expression::AwaitExpression(awaited) => self.of(&awaited.argument),
             Expression::ImportExpression(import) => match static_text(&import.source, self.model) {
@@ -123,6 +146,7 @@ impl<'m, 'a> Flow<'m, 'a> {
                 });
                 bounded(spreads.flatten())
             }
+            Expression::NewTarget(_) => vec![Origin::Function(None)],
             Expression::FunctionExpression(function) => vec![Origin::Function(Some(function.node_id.get()))],
             Expression::ArrowFunctionExpression(arrow) => vec![Origin::Function(Some(arrow.node_id.get()))],
             Expression::ClassExpression(_) => vec![Origin::Function(None)],
@@ -154,6 +178,15 @@ impl<'m, 'a> Flow<'m, 'a> {
         let id = identifier.reference_id.get()?;
         let symbol = self.model.semantic.scoping().get_reference(id).symbol_id()?;
         let find = || bindings::exists(symbol, self.model);
+        // The members of a constant enumeration are values in the code, and it is gone.
+        let is_gone = self.model.semantic.scoping().symbol_flags(symbol).is_const_enum()
+            && !matches!(
+                self.parent(identifier.node_id.get()).1,
+                AstKind::StaticMemberExpression(_) | AstKind::ComputedMemberExpression(_)
+            );
+        if is_gone {
+            return None;
+        }
         let exists = !self.model.source_type.is_typescript()
             || *self.existing.borrow_mut().entry(symbol).or_insert_with(find);
         exists.then_some(symbol)
@@ -205,20 +238,14 @@ impl<'m, 'a> Flow<'m, 'a> {
         if !found.is_empty() || of.iter().any(|one| matches!(one, Origin::Path(_) | Origin::Module(_))) {
             return bounded(found);
         }
-        let is_value = matches!(
-            inner,
-            Expression::StringLiteral(_)
-                | Expression::TemplateLiteral(_)
-                | Expression::NumericLiteral(_)
-                | Expression::ArrayExpression(_)
-                | Expression::RegExpLiteral(_)
-        );
         match name {
-            "__proto__" => prototype_of(inner).unwrap_or_default(),
+            "__proto__" => prototype_of(inner).unwrap_or_else(|| vec![Origin::unknown_prototype()]),
             "constructor" => vec![Origin::Constructor],
             "length" => Vec::new(),
-            // A method of a built-in value.
-            _ if is_value => vec![Origin::Function(None)],
+            "contentWindow" => vec![Origin::global()],
+            "contentDocument" | "ownerDocument" => vec![Origin::variable("document")],
+            // A method of a built-in value, or one that all objects have.
+            _ if is_built_in_value(inner) || OF_ALL.contains(&name) => vec![Origin::Function(None)],
             _ => Vec::new(),
         }
     }
@@ -251,7 +278,15 @@ impl<'m, 'a> Flow<'m, 'a> {
         }
     }
 
+    /// Whether an import names a module of the snapshot.
+    pub(super) fn is_of_snapshot(&self, specifier: &str) -> bool {
+        matches!(self.module(specifier), Some(Origin::Module(_)))
+    }
+
     pub(crate) fn module(&self, specifier: &str) -> Option<Origin> {
+        if let Some(built_in) = Origin::built_in(specifier) {
+            return Some(built_in);
+        }
         let path = self.model.project.snapshot().resolve_script(self.model.path, specifier)?;
         (!path.as_str().contains("/node_modules/")).then_some(Origin::Module(path))
     }
@@ -296,12 +331,19 @@ impl<'m, 'a> Flow<'m, 'a> {
             ["Object", "assign"] => {
                 bounded(called.arguments().flatten().flat_map(|argument| self.of(argument)))
             }
-            ["Object", "create" | "freeze" | "seal" | "preventExtensions"] => first(),
+            [
+                "Object",
+                "create" | "defineProperties" | "defineProperty" | "freeze" | "preventExtensions" | "seal"
+                | "setPrototypeOf",
+            ] => first(),
+            // A window, and what `valueOf` of the global object gives.
+            ["open" | "valueOf"] => vec![Origin::global()],
+            [NODE_MODULE, "createRequire"] => vec![Origin::Path(vec!["require".to_owned()])],
             ["Object" | "Reflect", "getPrototypeOf"] => {
                 if let Some(known) = called.argument(0).and_then(prototype_of) {
                     return known;
                 }
-                first().into_iter().filter(|origin| matches!(origin, Origin::Function(_))).collect()
+                first().iter().filter_map(Origin::prototype).collect()
             }
             ["require"] | ["module", "require"] => {
                 let specifier = called.argument(0).and_then(|first| static_text(first, self.model));
@@ -354,47 +396,99 @@ impl<'m, 'a> Flow<'m, 'a> {
         })
     }
 
-    /// The origins of a holder, found once. One that is needed to find itself adds nothing to itself.
+    /// The origins of a holder, found once. One that is needed to find itself adds nothing to itself. What is found
+    /// meanwhile for others lacks that, and is not kept.
     fn once(&self, holder: Holder, find: impl FnOnce() -> Origins) -> Origins {
         if let Some(known) = self.known.borrow().get(&holder) {
+            self.unfinished.set(self.unfinished.get() || known.is_none());
             return known.clone().unwrap_or_default();
         }
         if self.depth.get() >= MAX_DEPTH {
             return vec![Origin::global()];
         }
+        let around = self.unfinished.replace(false);
+        self.open.set(self.open.get() + 1);
         self.known.borrow_mut().insert(holder, None);
         let found = bounded(find());
-        self.known.borrow_mut().insert(holder, Some(found.clone()));
+        self.open.set(self.open.get() - 1);
+        let is_unfinished = self.unfinished.get() && self.open.get() > 0 && self.again.get() > 0;
+        if is_unfinished {
+            self.again.set(self.again.get() - 1);
+            self.known.borrow_mut().remove(&holder);
+        } else {
+            self.known.borrow_mut().insert(holder, Some(found.clone()));
+        }
+        self.unfinished.set(around || is_unfinished);
         found
+    }
+
+    /// Whether a value must not be lost: the global object, what has it as a member, and functions that load modules.
+    pub(super) fn is_open(&self, origin: &Origin) -> bool {
+        match origin {
+            Origin::Path(path) => path.is_empty() || is_loader(origin),
+            Origin::Descriptors(path) => path.is_empty(),
+            Origin::Descriptor(path) => path.is_empty(),
+            Origin::Module(path) => self.modules.has_open(path),
+            Origin::Function(_) | Origin::Constructor => false,
+        }
+    }
+
+    /// Whether a function reads its `this`.
+    pub(super) fn reads_this(&self, function: NodeId) -> bool {
+        self.readers()[0].contains(&function)
+    }
+
+    /// Whether a function reads its `arguments`.
+    pub(super) fn reads_arguments(&self, function: NodeId) -> bool {
+        self.readers()[1].contains(&function)
+    }
+
+    fn readers(&self) -> &[HashSet<NodeId>; 2] {
+        self.readers.get_or_init(|| {
+            let mut readers = [HashSet::default(), HashSet::default()];
+            let nodes = self.model.semantic.nodes();
+            for node in nodes.iter() {
+                let read = match node.kind() {
+                    AstKind::ThisExpression(_) => 0,
+                    AstKind::IdentifierReference(name) if name.name == "arguments" => 1,
+                    _ => continue,
+                };
+                let function =
+                    nodes.ancestors(node.id()).find(|outer| matches!(outer.kind(), AstKind::Function(_)));
+                readers[read].extend(function.map(|function| function.id()));
+            }
+            readers
+        })
     }
 
     fn declared(&self, symbol: SymbolId) -> Origins {
         let scoping = self.model.semantic.scoping();
-        let node = scoping.symbol_declaration(symbol);
-        match self.kind(node) {
-            AstKind::VariableDeclarator(declarator) => {
-                let Some(init) = &declarator.init else { return Vec::new() };
-                self.bound(&declarator.id, &self.of(init), symbol).unwrap_or_default()
-            }
-            AstKind::FormalParameter(parameter) => {
-                let mut origins = self.arguments(node);
-                origins.extend(parameter.initializer.iter().flat_map(|default| self.of(default)));
-                self.bound(&parameter.pattern, &origins, symbol).unwrap_or_default()
-            }
-            AstKind::Function(_) => vec![Origin::Function(Some(node))],
-            AstKind::Class(_) => vec![Origin::Function(None)],
+        scoping.symbol_declarations(symbol).flat_map(|node| self.declared_at(node, symbol)).collect()
+    }
+
+    fn declared_at(&self, node: NodeId, symbol: SymbolId) -> Origins {
+        let pattern = match self.kind(node) {
+            AstKind::VariableDeclarator(declarator) => &declarator.id,
+            AstKind::FormalParameter(parameter) => &parameter.pattern,
+            AstKind::FormalParameterRest(rest) => &rest.rest.argument,
+            AstKind::CatchParameter(parameter) => &parameter.pattern,
+            AstKind::Function(_) => return vec![Origin::Function(Some(node))],
+            AstKind::Class(_) => return vec![Origin::Function(None)],
             AstKind::ImportSpecifier(_)
             | AstKind::ImportDefaultSpecifier(_)
-            | AstKind::ImportNamespaceSpecifier(_) => self.imported(node),
-            AstKind::TSImportEqualsDeclaration(import) => match &import.module_reference {
-                TSModuleReference::ExternalModuleReference(module) => {
-                    self.module(&module.expression.value).into_iter().collect()
-                }
-                TSModuleReference::IdentifierReference(name) => self.identifier(name),
-                TSModuleReference::QualifiedName(name) => self.qualified(name),
-            },
-            _ => Vec::new(),
-        }
+            | AstKind::ImportNamespaceSpecifier(_) => return self.imported(node),
+            AstKind::TSImportEqualsDeclaration(import) => {
+                return match &import.module_reference {
+                    TSModuleReference::ExternalModuleReference(module) => {
+                        self.module(&module.expression.value).into_iter().collect()
+                    }
+                    TSModuleReference::IdentifierReference(name) => self.identifier(name),
+                    TSModuleReference::QualifiedName(name) => self.qualified(name),
+                };
+            }
+            _ => return Vec::new(),
+        };
+        names_of(pattern, symbol).into_iter().flat_map(|name| self.received(name)).collect()
     }
 
     /// What `object.name` in `import a = object.name` may be.
@@ -450,7 +544,7 @@ impl<'m, 'a> Flow<'m, 'a> {
     }
 
     /// The known calls of a function, and how many arguments come before its own: one in `f.call(this, a)`.
-    fn calls(&self, function: NodeId) -> Vec<(&'a CallExpression<'a>, usize)> {
+    pub(super) fn calls(&self, function: NodeId) -> Vec<(&'a CallExpression<'a>, usize)> {
         let scoping = self.model.semantic.scoping();
         let mut calls: Vec<_> = self.call_of(function).into_iter().collect();
         let named = match self.kind(function) {
@@ -491,106 +585,9 @@ impl<'m, 'a> Flow<'m, 'a> {
 
     /// What assignments put into a variable.
     fn assigned(&self, symbol: SymbolId) -> Origins {
-        let nodes = self.model.semantic.nodes();
-        let writes =
-            self.model.semantic.scoping().get_resolved_references(symbol).filter(|one| one.is_write());
-        let mut found = Vec::new();
-        for reference in writes {
-            let span = self.kind(reference.node_id()).span();
-            let assignment = nodes.ancestors(reference.node_id()).find_map(|outer| match outer.kind() {
-                AstKind::AssignmentExpression(assignment) => Some(assignment),
-                _ => None,
-            });
-            let Some(assignment) = assignment.filter(|one| one.left.span().contains_inclusive(span)) else {
-                continue;
-            };
-            found.extend(self.put(assignment, span));
-        }
-        found
-    }
-
-    fn put(&self, assignment: &AssignmentExpression<'a>, target: Span) -> Origins {
-        let origins = self.of(&assignment.right);
-        self.put_into(&assignment.left, &origins, target).unwrap_or_default()
-    }
-
-    fn put_into(&self, into: &AssignmentTarget<'a>, origins: &[Origin], target: Span) -> Option<Origins> {
-        match into {
-            AssignmentTarget::AssignmentTargetIdentifier(identifier) => {
-                (identifier.span == target).then(|| origins.to_vec())
-            }
-            AssignmentTarget::ObjectAssignmentTarget(object) => self.put_into_object(object, origins, target),
-            _ => None,
-        }
-    }
-
-    fn put_into_object(
-        &self,
-        object: &ObjectAssignmentTarget<'a>,
-        origins: &[Origin],
-        target: Span,
-    ) -> Option<Origins> {
-        let members = |name: &str| -> Origins {
-            origins.iter().flat_map(|origin| self.member_of(origin, name)).collect()
-        };
-        for property in &object.properties {
-            match property {
-                AssignmentTargetProperty::AssignmentTargetPropertyIdentifier(short) => {
-                    if short.binding.span == target {
-                        let mut found = members(&short.binding.name);
-                        found.extend(short.init.iter().flat_map(|default| self.of(default)));
-                        return Some(found);
-                    }
-                }
-                AssignmentTargetProperty::AssignmentTargetPropertyProperty(long) => {
-                    let name = self.key(&long.name);
-                    let mut inner = name.map_or_else(Vec::new, |name| members(&name));
-                    let into = match &long.binding {
-                        AssignmentTargetMaybeDefault::AssignmentTargetWithDefault(with) => {
-                            inner.extend(self.of(&with.init));
-                            Some(&with.binding)
-                        }
-                        other => other.as_assignment_target(),
-                    };
-                    if let Some(found) = into.and_then(|into| self.put_into(into, &inner, target)) {
-                        return Some(found);
-                    }
-                }
-            }
-        }
-        let rest = object.rest.as_ref().filter(|rest| rest.span.contains_inclusive(target));
-        rest.map(|_| origins.to_vec())
-    }
-
-    /// What a pattern binds to a variable, of a value.
-    fn bound(&self, pattern: &BindingPattern<'a>, origins: &[Origin], symbol: SymbolId) -> Option<Origins> {
-        match pattern {
-            BindingPattern::BindingIdentifier(identifier) => {
-                (identifier.symbol_id.get() == Some(symbol)).then(|| origins.to_vec())
-            }
-            BindingPattern::ObjectPattern(object) => self.bound_in(object, origins, symbol),
-            BindingPattern::AssignmentPattern(with) => {
-                let mut origins = origins.to_vec();
-                origins.extend(self.of(&with.right));
-                self.bound(&with.left, &origins, symbol)
-            }
-            BindingPattern::ArrayPattern(array) => {
-                array.elements.iter().flatten().find_map(|element| self.bound(element, &[], symbol))
-            }
-        }
-    }
-
-    fn bound_in(&self, object: &ObjectPattern<'a>, origins: &[Origin], symbol: SymbolId) -> Option<Origins> {
-        for property in &object.properties {
-            let inner: Origins = self.key(&property.key).map_or_else(Vec::new, |name| {
-                origins.iter().flat_map(|origin| self.member_of(origin, &name)).collect()
-            });
-            if let Some(found) = self.bound(&property.value, &inner, symbol) {
-                return Some(found);
-            }
-        }
-        let rest = object.rest.as_ref()?;
-        self.bound(&rest.argument, origins, symbol)
+        let references = self.model.semantic.scoping().get_resolved_references(symbol);
+        let writes = references.filter(|reference| reference.is_write());
+        writes.flat_map(|write| self.received(write.node_id())).collect()
     }
 
     /// The name of a key, if it is known.
@@ -638,12 +635,34 @@ pub(crate) const fn is_transparent(kind: AstKind<'_>) -> bool {
     )
 }
 
+/// Whether the members of a value are those of a built-in class.
+fn is_built_in_value(value: &Expression<'_>) -> bool {
+    match value {
+        Expression::StringLiteral(_)
+        | Expression::TemplateLiteral(_)
+        | Expression::NumericLiteral(_)
+        | Expression::BigIntLiteral(_)
+        | Expression::BooleanLiteral(_)
+        | Expression::ArrayExpression(_)
+        | Expression::RegExpLiteral(_) => true,
+        Expression::NewExpression(new) => {
+            matches!(&new.callee, Expression::Identifier(class) if is_standard(&class.name))
+        }
+        _ => false,
+    }
+}
+
 fn bounded(origins: impl IntoIterator<Item = Origin>) -> Origins {
     let mut found: Origins = Vec::new();
     for origin in origins {
-        if found.len() < MAX_ORIGINS && !found.contains(&origin) {
-            found.push(origin);
+        if found.contains(&origin) {
+            continue;
         }
+        if found.len() >= MAX_ORIGINS {
+            found.push(Origin::global());
+            break;
+        }
+        found.push(origin);
     }
     found
 }

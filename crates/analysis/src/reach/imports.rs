@@ -5,24 +5,25 @@ use oxc_ast::ast::{CallExpression, Expression, StringLiteral, TSModuleReference}
 use oxc_span::{GetSpan, Span};
 
 use super::called::Called;
-use super::origin::Origin;
+use super::origin::{NODE_MODULE, Origin};
 use super::scan::Scan;
 use crate::rules::static_text;
 
 /// Functions that load a module, as paths from the global object.
-const LOADERS: [&[&str]; 4] = [
+const LOADERS: [&[&str]; 7] = [
     &["require"],
+    &["require", "main", "require"],
     &["module", "require"],
+    &["process", "binding"],
     &["process", "getBuiltinModule"],
     &["process", "mainModule", "require"],
+    &[NODE_MODULE, "_load"],
 ];
-/// A method that loads a module, of any object, as `process` has many names.
-const LOADING_METHOD: &str = "getBuiltinModule";
 
 /// An import of a module.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Import {
-    at: (u32, u32),
+    pub(super) at: (u32, u32),
     /// `None` if the code computes the specifier, or passes on a function that loads modules.
     pub(crate) specifier: Option<String>,
 }
@@ -59,7 +60,7 @@ impl<'a> Scan<'_, '_, 'a> {
 
     /// Records what a call imports.
     pub(super) fn imports_by_call(&mut self, call: &CallExpression<'a>, called: &Called<'_, 'a>) {
-        if !called.callee.iter().any(is_loader) && !self.is_loading_method(called.function) {
+        if !called.callee.iter().any(is_loader) {
             return;
         }
         match called.argument(0) {
@@ -71,11 +72,6 @@ impl<'a> Scan<'_, '_, 'a> {
     /// Records an import of a module that is not known.
     pub(super) fn imports_unknown(&mut self, span: Span) {
         self.reached.imports.push(Import { at: (span.start, span.end), specifier: None });
-    }
-
-    fn is_loading_method(&self, function: &Expression<'a>) -> bool {
-        let member = function.get_inner_expression().get_member_expr();
-        member.and_then(|member| self.flow.member_name(member)).is_some_and(|name| name == LOADING_METHOD)
     }
 
     fn imports_literal(&mut self, literal: &StringLiteral<'a>) {

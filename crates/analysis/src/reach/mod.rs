@@ -8,11 +8,13 @@
 
 mod bindings;
 mod called;
+mod escapes;
 mod flow;
 mod guards;
 mod imports;
 mod modules;
 mod origin;
+mod patterns;
 mod scan;
 mod writes;
 

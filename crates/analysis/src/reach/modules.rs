@@ -6,12 +6,14 @@ use std::rc::Rc;
 
 use oxc_allocator::Allocator;
 use oxc_ast::AstKind;
-use oxc_ast::ast::{BindingPattern, Declaration, ModuleExportName};
+use oxc_ast::ast::{Declaration, ModuleExportName};
 use oxc_semantic::SemanticBuilder;
 use verdict_vfs::VfsPath;
 
 use super::flow::{Flow, Origins};
+use super::imports::is_loader;
 use super::origin::Origin;
+use super::patterns::each_name;
 use crate::hash::HashMap;
 use crate::lint::Language;
 use crate::model::Model;
@@ -42,6 +44,15 @@ impl<'s> Modules<'s> {
     /// What a module exports under a name.
     pub(crate) fn export(&self, path: &VfsPath, name: &str) -> Origins {
         self.exports(path).get(name).cloned().unwrap_or_default()
+    }
+
+    /// Whether a module exports what must not be lost.
+    pub(super) fn has_open(&self, path: &VfsPath) -> bool {
+        self.exports(path).values().flatten().any(|origin| match origin {
+            Origin::Path(path) => path.is_empty() || is_loader(origin),
+            Origin::Descriptor(path) | Origin::Descriptors(path) => path.is_empty(),
+            _ => false,
+        })
     }
 
     fn exports(&self, path: &VfsPath) -> Rc<Exports> {
@@ -98,8 +109,9 @@ fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
             AstKind::ExportDeclaration(export) => {
                 if let Declaration::VariableDeclaration(variables) = &export.declaration {
                     for declarator in &variables.declarations {
-                        each_name(&declarator.id, &mut |name, symbol| {
-                            add(name, symbol.map_or_else(Vec::new, |symbol| flow.symbol(symbol)));
+                        each_name(&declarator.id, &mut |name| {
+                            let symbol = name.symbol_id.get();
+                            add(&name.name, symbol.map_or_else(Vec::new, |symbol| flow.symbol(symbol)));
                         });
                     }
                 }
@@ -153,27 +165,4 @@ fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
         }
     }
     exports
-}
-
-fn each_name(pattern: &BindingPattern<'_>, each: &mut dyn FnMut(&str, Option<oxc_semantic::SymbolId>)) {
-    match pattern {
-        BindingPattern::BindingIdentifier(identifier) => each(&identifier.name, identifier.symbol_id.get()),
-        BindingPattern::ObjectPattern(object) => {
-            for property in &object.properties {
-                each_name(&property.value, each);
-            }
-            if let Some(rest) = &object.rest {
-                each_name(&rest.argument, each);
-            }
-        }
-        BindingPattern::ArrayPattern(array) => {
-            for element in array.elements.iter().flatten() {
-                each_name(element, each);
-            }
-            if let Some(rest) = &array.rest {
-                each_name(&rest.argument, each);
-            }
-        }
-        BindingPattern::AssignmentPattern(with) => each_name(&with.left, each),
-    }
 }

@@ -8,30 +8,113 @@ const GLOBAL_OBJECTS: [&str; 8] =
     ["globalThis", "self", "window", "global", "top", "parent", "frames", "opener"];
 
 /// Globals in lower case that are functions.
-const FUNCTIONS: [&str; 22] = [
+const FUNCTIONS: [&str; 56] = [
+    "addEventListener",
     "alert",
     "atob",
+    "blur",
     "btoa",
+    "cancelAnimationFrame",
+    "cancelIdleCallback",
+    "clearImmediate",
+    "clearInterval",
     "clearTimeout",
+    "close",
+    "confirm",
+    "constructor",
+    "createImageBitmap",
     "decodeURI",
     "decodeURIComponent",
+    "dispatchEvent",
     "encodeURI",
     "encodeURIComponent",
     "escape",
     "eval",
     "fetch",
+    "focus",
+    "getComputedStyle",
+    "getSelection",
+    "hasOwnProperty",
+    "importScripts",
     "isFinite",
     "isNaN",
+    "isPrototypeOf",
+    "matchMedia",
+    "open",
     "parseFloat",
     "parseInt",
+    "postMessage",
+    "print",
+    "prompt",
+    "propertyIsEnumerable",
     "queueMicrotask",
+    "removeEventListener",
+    "reportError",
     "requestAnimationFrame",
+    "requestIdleCallback",
     "require",
+    "scroll",
+    "scrollBy",
+    "scrollTo",
+    "setImmediate",
     "setInterval",
     "setTimeout",
+    "stop",
     "structuredClone",
+    "toLocaleString",
+    "toString",
     "unescape",
+    "valueOf",
 ];
+
+/// Standard globals whose members in lower case are functions, but for `prototype`.
+const STANDARD: [&str; 33] = [
+    "Array",
+    "ArrayBuffer",
+    "Atomics",
+    "BigInt",
+    "Boolean",
+    "DataView",
+    "Date",
+    "Error",
+    "FinalizationRegistry",
+    "Float64Array",
+    "Function",
+    "Int32Array",
+    "Intl",
+    "Iterator",
+    "JSON",
+    "Map",
+    "Math",
+    "Number",
+    "Object",
+    "Promise",
+    "Proxy",
+    "Reflect",
+    "RegExp",
+    "Set",
+    "SharedArrayBuffer",
+    "String",
+    "Symbol",
+    "URL",
+    "Uint8Array",
+    "WeakMap",
+    "WeakRef",
+    "WeakSet",
+    "console",
+];
+
+/// Classes whose only instance is a global object, with its name.
+const INSTANCES: [(&str, &str); 5] = [
+    ("Document", "document"),
+    ("HTMLDocument", "document"),
+    ("Navigator", "navigator"),
+    ("Window", "window"),
+    ("WorkerNavigator", "navigator"),
+];
+
+/// What stands for `node:module` in a path.
+pub(super) const NODE_MODULE: &str = "node:module";
 
 /// Globals in upper case that are objects.
 const NAMESPACES: [&str; 8] = ["Atomics", "Bun", "Deno", "Intl", "JSON", "Math", "Reflect", "WebAssembly"];
@@ -67,6 +150,31 @@ impl Origin {
         if GLOBAL_OBJECTS.contains(&name) { Origin::global() } else { Origin::Path(vec![name.to_owned()]) }
     }
 
+    /// A module of Node that gives what global objects give.
+    pub(super) fn built_in(specifier: &str) -> Option<Origin> {
+        let name = match specifier {
+            "process" | "node:process" => "process",
+            "module" | NODE_MODULE => NODE_MODULE,
+            _ => return None,
+        };
+        Some(Origin::Path(vec![name.to_owned()]))
+    }
+
+    /// The prototype of a value whose class nothing tells.
+    pub(super) fn unknown_prototype() -> Origin {
+        Origin::Path(vec!["__proto__".to_owned()])
+    }
+
+    /// The prototype of the value, as far as its members count.
+    pub(super) fn prototype(&self) -> Option<Origin> {
+        match self {
+            Origin::Path(path) if is_function(path) => Some(Origin::Function(None)),
+            Origin::Path(path) if path.is_empty() || is_only_instance(path) => Some(self.clone()),
+            Origin::Function(_) => Some(self.clone()),
+            _ => None,
+        }
+    }
+
     pub(crate) fn is_global(&self) -> bool {
         matches!(self, Origin::Path(path) if path.is_empty())
     }
@@ -79,11 +187,12 @@ impl Origin {
     /// A property of the value, except of modules.
     pub(crate) fn member(&self, name: &str) -> Option<Origin> {
         match self {
+            Origin::Path(path) if path.is_empty() && name == "__proto__" => Some(Origin::global()),
             Origin::Path(path) if path.is_empty() => Some(Origin::variable(name)),
             Origin::Path(path) => of_path(path, name),
             Origin::Function(_) => match name {
                 "constructor" => Some(Origin::variable("Function")),
-                "__proto__" => Some(Origin::Function(None)),
+                "__proto__" | "apply" | "bind" | "call" | "toString" => Some(Origin::Function(None)),
                 _ => None,
             },
             Origin::Constructor => match name {
@@ -108,8 +217,12 @@ fn of_path(path: &[String], name: &str) -> Option<Origin> {
         "defaultView" | "parentWindow" if last == Some("document") => return Some(Origin::global()),
         "contentWindow" => return Some(Origin::global()),
         "apply" if path == ["Reflect"] => {}
-        "call" | "apply" | "bind" => return None,
+        "call" | "apply" | "bind" => return Some(Origin::Function(None)),
+        "default" if path == ["process"] || path == [NODE_MODULE] => {
+            return Some(Origin::Path(path.to_vec()));
+        }
         "__proto__" if is_function(path) => return Some(Origin::Function(None)),
+        "__proto__" if is_only_instance(path) => return Some(Origin::Path(path.to_vec())),
         "constructor" if last == Some("prototype") => {
             return Some(Origin::Path(path[..path.len() - 1].to_vec()));
         }
@@ -118,14 +231,39 @@ fn of_path(path: &[String], name: &str) -> Option<Origin> {
         _ if path.len() >= MAX_PATH => return None,
         _ => {}
     }
+    if let [class, prototype] = path
+        && prototype == "prototype"
+        && let Some((_, instance)) = INSTANCES.iter().find(|(of, _)| of == class)
+    {
+        return Origin::variable(instance).member(name);
+    }
     let mut path = path.to_vec();
     path.push(name.to_owned());
     Some(Origin::Path(path))
 }
 
+/// Whether this is a global object that is the only one of its class.
+fn is_only_instance(path: &[String]) -> bool {
+    matches!(path, [name] if INSTANCES.iter().any(|(_, instance)| instance == name))
+}
+
+/// Whether a global variable is one of the language.
+pub(super) fn is_standard(name: &str) -> bool {
+    STANDARD.contains(&name)
+}
+
 fn is_function(path: &[String]) -> bool {
-    let [name] = path else { return false };
-    FUNCTIONS.contains(&name.as_str())
-        || (name.starts_with(|first: char| first.is_ascii_uppercase())
-            && !NAMESPACES.contains(&name.as_str()))
+    match path {
+        [name] => {
+            FUNCTIONS.contains(&name.as_str())
+                || (name.starts_with(|first: char| first.is_ascii_uppercase())
+                    && !NAMESPACES.contains(&name.as_str()))
+        }
+        [root, .., last] => {
+            is_standard(root)
+                && last != "prototype"
+                && last.starts_with(|first: char| first.is_ascii_lowercase())
+        }
+        [] => false,
+    }
 }

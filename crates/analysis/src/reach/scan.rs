@@ -4,56 +4,62 @@ use std::borrow::Cow;
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
-    AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern, CallExpression,
-    Expression, ObjectAssignmentTarget, ObjectPattern,
+    AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern, CallExpression, Expression,
+    ObjectAssignmentTarget, ObjectPattern,
 };
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::LogicalOperator;
 
 use super::called::Called;
-use super::flow::{Flow, Origins, is_test, parameters, specifier_node};
+use super::flow::{Flow, Origins, is_test, specifier_node};
 use super::imports::is_loader;
 use super::origin::Origin;
 use super::{Reached, Use};
+use crate::model::is_ambient;
 use crate::rules::{is_text, static_text};
 
 /// Functions that take a property of their first argument by the name in the second.
-const TAKERS: [[&str; 2]; 3] =
+pub(super) const TAKERS: [[&str; 2]; 3] =
     [["Reflect", "get"], ["Object", "getOwnPropertyDescriptor"], ["Reflect", "getOwnPropertyDescriptor"]];
 /// Functions that run their first argument, if it is a text.
 const TIMERS: [&str; 3] = ["setTimeout", "setInterval", "setImmediate"];
 /// Members of `Function` that make no code.
 const OF_FUNCTION: [&str; 5] = ["prototype", "name", "length", "toString", "hasOwnProperty"];
-/// Functions that do no more with the global object than their result says.
-const HARMLESS: [[&str; 2]; 12] = [
-    ["Object", "assign"],
-    ["Object", "create"],
-    ["Object", "defineProperty"],
-    ["Object", "freeze"],
-    ["Object", "getOwnPropertyDescriptors"],
-    ["Object", "getPrototypeOf"],
-    ["Object", "hasOwn"],
-    ["Object", "is"],
-    ["Object", "keys"],
-    ["Reflect", "getPrototypeOf"],
-    ["Reflect", "has"],
-    ["Reflect", "ownKeys"],
-];
+/// Methods of every object that give what reads or writes a property by its name.
+const GETTERS: [&str; 2] = ["__lookupGetter__", "__lookupSetter__"];
 
 pub(super) fn scan(flow: &Flow<'_, '_>) -> Reached {
     let mut scan = Scan { flow, reached: Reached::default() };
     for node in flow.model.semantic.nodes().iter() {
         scan.node(node.id(), node.kind());
     }
+    let declared = ambient(flow);
+    let runs = |at: (u32, u32)| !declared.iter().any(|span| span.start <= at.0 && at.1 <= span.end);
     let Reached { uses, dynamic, changes, writes, texts_run, imports } = &mut scan.reached;
     for found in [uses, dynamic, changes, writes, texts_run] {
+        found.retain(|one| runs(one.at));
         found.sort_unstable();
         found.dedup();
     }
+    imports.retain(|import| runs(import.at));
     imports.sort_unstable();
     imports.dedup();
     scan.reached
+}
+
+/// The places of code that is only declared.
+fn ambient(flow: &Flow<'_, '_>) -> Vec<Span> {
+    if !flow.model.source_type.is_typescript() {
+        return Vec::new();
+    }
+    let nodes = flow.model.semantic.nodes().iter().map(|node| node.kind());
+    let declared = nodes.filter(|kind| match kind {
+        AstKind::Program(_) => flow.model.source_type.is_typescript_definition(),
+        AstKind::Class(class) => class.declare,
+        kind => is_ambient(*kind),
+    });
+    declared.map(|kind| kind.span()).collect()
 }
 
 pub(super) struct Scan<'f, 'm, 'a> {
@@ -100,29 +106,11 @@ impl<'a> Scan<'_, '_, 'a> {
                 self.writes_member(node, (&member.object, &objects), written.as_deref());
                 self.takes(node, (member.expression.span(), name.as_deref()), &member.object, &objects);
             }
-            AstKind::VariableDeclarator(declarator) => {
-                if let (BindingPattern::ObjectPattern(object), Some(init)) =
-                    (&declarator.id, &declarator.init)
-                {
-                    let origins = self.flow.of(init);
-                    self.pattern(object, &origins);
-                }
-            }
-            AstKind::FormalParameter(parameter) => {
-                if let BindingPattern::ObjectPattern(object) = &parameter.pattern {
-                    let mut origins = self.flow.arguments(node);
-                    origins.extend(parameter.initializer.iter().flat_map(|default| self.flow.of(default)));
-                    self.pattern(object, &origins);
-                }
-            }
-            AstKind::AssignmentExpression(assignment) => {
-                if let AssignmentTarget::ObjectAssignmentTarget(object) = &assignment.left {
-                    let origins = self.flow.of(&assignment.right);
-                    self.target(object, &origins);
-                }
-            }
+            AstKind::ObjectPattern(object) => self.pattern(node, object),
+            AstKind::ObjectAssignmentTarget(object) => self.target(node, object),
             AstKind::CallExpression(call) => self.call(call),
-            AstKind::ImportDeclaration(import) => {
+            AstKind::ImportExpression(_) => self.awaited(node),
+            AstKind::ImportDeclaration(import) if self.flow.is_of_snapshot(&import.source.value) => {
                 for specifier in import.specifiers.iter().flatten() {
                     let origins = self.flow.imported(specifier_node(specifier));
                     self.add(specifier.span(), &origins);
@@ -146,9 +134,12 @@ impl<'a> Scan<'_, '_, 'a> {
     /// Reports that a member of these is taken whose name no constant gives.
     fn dynamic(&mut self, span: Span, origins: &[Origin]) {
         for origin in origins {
-            if let Origin::Path(path) = origin {
-                self.reached.dynamic.push(Use { at: (span.start, span.end), path: path.clone() });
-            }
+            let path = match origin {
+                Origin::Path(path) | Origin::Descriptors(path) => path.clone(),
+                Origin::Module(_) if self.flow.is_open(origin) => Vec::new(),
+                _ => continue,
+            };
+            self.reached.dynamic.push(Use { at: (span.start, span.end), path });
         }
     }
 
@@ -173,7 +164,10 @@ impl<'a> Scan<'_, '_, 'a> {
                     && OF_FUNCTION.contains(&member.property.name.as_str())
             }
             AstKind::ExpressionStatement(_) => true,
-            AstKind::BinaryExpression(binary) => binary.operator.is_relational(),
+            AstKind::BinaryExpression(binary) => {
+                binary.operator.is_relational()
+                    && !(binary.operator.is_instance_of() && binary.left.span().contains_inclusive(span))
+            }
             _ => false,
         }
     }
@@ -188,6 +182,9 @@ impl<'a> Scan<'_, '_, 'a> {
         let Some(name) = name else {
             return self.dynamic(span, objects);
         };
+        if GETTERS.contains(&name) && objects.iter().any(Origin::is_global) {
+            self.dynamic(span, &[Origin::global()]);
+        }
         let mut members: Origins =
             objects.iter().flat_map(|object| self.flow.member_of(object, name)).collect();
         if objects.is_empty() {
@@ -205,37 +202,34 @@ impl<'a> Scan<'_, '_, 'a> {
         matches!(outer, Some(AstKind::TSImportEqualsDeclaration(import)) if !import.import_kind.is_type())
     }
 
-    fn pattern(&mut self, object: &ObjectPattern<'a>, origins: &[Origin]) {
-        if origins.is_empty() {
-            return;
-        }
-        for property in &object.properties {
+    fn pattern(&mut self, node: NodeId, object: &ObjectPattern<'a>) {
+        let origins = self.flow.received(node);
+        for property in object.properties.iter().filter(|_| !origins.is_empty()) {
             let span = property.key.span();
             let Some(name) = self.flow.key(&property.key) else {
-                self.dynamic(span, origins);
+                self.dynamic(span, &origins);
                 continue;
             };
-            let members: Origins =
-                origins.iter().flat_map(|origin| self.flow.member_of(origin, &name)).collect();
+            let members = self.flow.members(&origins, &name);
             self.add(span, &members);
-            let value = match &property.value {
-                BindingPattern::AssignmentPattern(with) => &with.left,
-                other => other,
-            };
-            if let BindingPattern::ObjectPattern(inner) = value {
-                self.pattern(inner, &members);
-            }
+            self.goes_into(
+                span,
+                &members,
+                !matches!(without_default(&property.value), BindingPattern::ArrayPattern(_)),
+            );
         }
     }
 
-    fn target(&mut self, object: &ObjectAssignmentTarget<'a>, origins: &[Origin]) {
+    fn target(&mut self, node: NodeId, object: &ObjectAssignmentTarget<'a>) {
+        let origins = self.flow.received(node);
         if origins.is_empty() {
             return;
         }
         for property in &object.properties {
-            let (name, span, inner) = match property {
+            let (name, span, is_followed) = match property {
                 AssignmentTargetProperty::AssignmentTargetPropertyIdentifier(short) => {
-                    (Some(short.binding.name.to_string()), short.binding.span, None)
+                    let is_own = self.flow.variable(&short.binding).is_some();
+                    (Some(short.binding.name.to_string()), short.binding.span, is_own)
                 }
                 AssignmentTargetProperty::AssignmentTargetPropertyProperty(long) => {
                     let into = match &long.binding {
@@ -244,25 +238,40 @@ impl<'a> Scan<'_, '_, 'a> {
                         }
                         other => other.as_assignment_target(),
                     };
-                    (self.flow.key(&long.name), long.name.span(), into)
+                    let is_followed = into.is_some_and(|into| self.is_followed_target(into));
+                    (self.flow.key(&long.name), long.name.span(), is_followed)
                 }
             };
             let Some(name) = name else {
-                self.dynamic(span, origins);
+                self.dynamic(span, &origins);
                 continue;
             };
-            let members: Origins =
-                origins.iter().flat_map(|origin| self.flow.member_of(origin, &name)).collect();
+            let members = self.flow.members(&origins, &name);
             self.add(span, &members);
-            if let Some(AssignmentTarget::ObjectAssignmentTarget(inner)) = inner {
-                self.target(inner, &members);
-            }
+            self.goes_into(span, &members, is_followed);
+        }
+        if let Some(rest) = &object.rest {
+            self.goes_into(rest.span, &origins, self.is_followed_target(&rest.target));
+        }
+    }
+
+    /// Reports what a pattern puts where the analysis does not follow it.
+    fn goes_into(&mut self, span: Span, origins: &[Origin], is_followed: bool) {
+        if !is_followed {
+            self.handed_on(span, origins);
         }
     }
 
     fn call(&mut self, call: &CallExpression<'a>) {
         let called = Called::of(call, self.flow);
         self.imports_by_call(call, &called);
+        if called.callee.iter().any(|callee| matches!(callee, Origin::Path(_))) {
+            self.hands_on(call.node_id.get(), &self.flow.call(call));
+        }
+        if called.callee.contains(&Origin::Constructor) && self.is_called(call.node_id.get()) {
+            // Only what `Function` makes can be called.
+            self.add(call.callee.span(), &[Origin::variable("Function")]);
+        }
         if let Some(first) = called.argument(0) {
             self.writes_by_call(call, first, &called);
             let is_timer = |timer: &&str| called.callee.iter().any(|callee| callee.is_path(&[timer]));
@@ -283,24 +292,44 @@ impl<'a> Scan<'_, '_, 'a> {
         }
     }
 
+    /// What `import()` gives is followed only through `await`.
+    fn awaited(&mut self, node: NodeId) {
+        let AstKind::ImportExpression(import) = self.flow.model.semantic.nodes().kind(node) else { return };
+        let Some(specifier) = static_text(&import.source, self.flow.model) else { return };
+        let module: Origins = self.flow.module(&specifier).into_iter().collect();
+        match self.flow.parent(node) {
+            (outer, AstKind::AwaitExpression(_)) => self.hands_on(outer, &module),
+            (_, AstKind::ExpressionStatement(_)) => {}
+            _ => self.handed_on(import.span, &module),
+        }
+    }
+
+    /// Whether the value of a node is called.
+    fn is_called(&self, node: NodeId) -> bool {
+        let span = self.flow.model.semantic.nodes().kind(node).span();
+        matches!(self.flow.parent(node).1, AstKind::CallExpression(call) if call.callee.span().contains_inclusive(span))
+    }
+
     /// Reports the global object, and what loads modules, if they go where the analysis follows no value.
     fn hands_on(&mut self, node: NodeId, origins: &[Origin]) {
-        let is_global = origins.iter().any(Origin::is_global);
-        let is_loader = origins.iter().any(is_loader);
-        if !(is_global || is_loader) || !self.escapes(node) {
-            return;
+        if origins.iter().any(|origin| self.flow.is_open(origin)) && self.escapes(node) {
+            self.handed_on(self.flow.model.semantic.nodes().kind(node).span(), origins);
         }
-        let span = self.flow.model.semantic.nodes().kind(node).span();
-        if is_global {
-            self.dynamic(span, &[Origin::global()]);
-        }
-        if is_loader {
+    }
+
+    /// Reports the global object, and what loads modules, at a place where the analysis loses them.
+    fn handed_on(&mut self, span: Span, origins: &[Origin]) {
+        let open: Origins = origins.iter().filter(|origin| self.flow.is_open(origin)).cloned().collect();
+        if open.iter().any(is_loader) {
             self.imports_unknown(span);
+        }
+        if open.iter().any(|origin| !is_loader(origin)) {
+            self.dynamic(span, &[Origin::global()]);
         }
     }
 
     /// Whether a node is only asked whether it is there.
-    fn is_question(&self, node: NodeId) -> bool {
+    pub(super) fn is_question(&self, node: NodeId) -> bool {
         let span = self.flow.model.semantic.nodes().kind(node).span();
         match self.flow.parent(node).1 {
             AstKind::UnaryExpression(unary) => is_test(unary.operator),
@@ -319,126 +348,12 @@ impl<'a> Scan<'_, '_, 'a> {
             _ => false,
         }
     }
+}
 
-    fn escapes(&self, node: NodeId) -> bool {
-        let nodes = self.flow.model.semantic.nodes();
-        let mut at = node;
-        loop {
-            if self.is_question(at) {
-                return false;
-            }
-            let span = nodes.kind(at).span();
-            let (parent, kind) = self.flow.parent(at);
-            let goes_on = match kind {
-                // What is taken there is told there.
-                AstKind::StaticMemberExpression(_) | AstKind::ComputedMemberExpression(_) => return false,
-                AstKind::ExpressionStatement(_)
-                | AstKind::UnaryExpression(_)
-                | AstKind::BinaryExpression(_)
-                | AstKind::TemplateLiteral(_)
-                | AstKind::ForInStatement(_)
-                | AstKind::WithStatement(_)
-                | AstKind::FormalParameter(_)
-                | AstKind::AssignmentPattern(_)
-                | AstKind::AssignmentTargetWithDefault(_)
-                | AstKind::AssignmentTargetPropertyIdentifier(_) => return false,
-                AstKind::LogicalExpression(_)
-                | AstKind::ConditionalExpression(_)
-                | AstKind::AwaitExpression(_)
-                | AstKind::ObjectExpression(_) => true,
-                AstKind::SequenceExpression(sequence) => {
-                    let is_last =
-                        sequence.expressions.last().is_some_and(|last| last.span().contains_inclusive(span));
-                    if !is_last {
-                        return false;
-                    }
-                    true
-                }
-                AstKind::SpreadElement(_) => {
-                    matches!(self.flow.parent(parent).1, AstKind::ObjectExpression(_))
-                }
-                AstKind::VariableDeclarator(declarator) => {
-                    return matches!(declarator.id, BindingPattern::ArrayPattern(_));
-                }
-                AstKind::AssignmentExpression(assignment) => {
-                    assignment.left.span().contains_inclusive(span)
-                        || matches!(
-                            assignment.left,
-                            AssignmentTarget::AssignmentTargetIdentifier(_)
-                                | AssignmentTarget::ObjectAssignmentTarget(_)
-                        )
-                }
-                AstKind::CallExpression(call) => return self.argument_escapes(call, span),
-                AstKind::ReturnStatement(_) => match self.function_call(parent) {
-                    Some(call) => {
-                        at = call;
-                        continue;
-                    }
-                    None => return true,
-                },
-                AstKind::ArrowFunctionExpression(_) => match self.flow.call_of(parent) {
-                    Some((call, _)) => {
-                        at = call.node_id.get();
-                        continue;
-                    }
-                    None => return true,
-                },
-                AstKind::TSTypeQuery(_) | AstKind::TSQualifiedName(_) | AstKind::TSTypeReference(_) => {
-                    return false;
-                }
-                _ => return true,
-            };
-            if !goes_on {
-                return true;
-            }
-            at = parent;
-        }
-    }
-
-    /// The call of the function that a `return` statement leaves, if the function is called where it stands.
-    fn function_call(&self, statement: NodeId) -> Option<NodeId> {
-        let nodes = self.flow.model.semantic.nodes();
-        let function = nodes.ancestors(statement).find(|outer| {
-            matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_))
-        })?;
-        self.flow.call_of(function.id()).map(|(call, _)| call.node_id.get())
-    }
-
-    fn argument_escapes(&self, call: &CallExpression<'a>, span: Span) -> bool {
-        if call.callee.span().contains_inclusive(span) {
-            return false;
-        }
-        let mut callee = self.flow.of(&call.callee);
-        let mut index = call.arguments.iter().position(|argument| argument.span().contains_inclusive(span));
-        if let Some(member) = call.callee.get_member_expr()
-            && let Some("call" | "apply" | "bind") = member.static_property_name()
-        {
-            if index == Some(0) {
-                // `f.call(window)`: the receiver of a function.
-                return false;
-            }
-            if member.static_property_name() == Some("call") {
-                (callee, index) = (self.flow.of(member.object()), index.map(|index| index - 1));
-            }
-        }
-        callee.is_empty()
-            || callee.iter().any(|callee| match callee {
-                Origin::Function(Some(function)) => {
-                    let kind = self.flow.model.semantic.nodes().kind(*function);
-                    let followed = parameters(kind)
-                        .zip(index)
-                        .and_then(|(parameters, index)| parameters.items.get(index));
-                    !followed.is_some_and(|parameter| {
-                        matches!(
-                            parameter.pattern,
-                            BindingPattern::BindingIdentifier(_) | BindingPattern::ObjectPattern(_)
-                        )
-                    })
-                }
-                callee => {
-                    let is_known = TAKERS.iter().chain(&HARMLESS).any(|known| callee.is_path(known));
-                    !is_known
-                }
-            })
+/// A pattern without its default.
+fn without_default<'p, 'a>(pattern: &'p BindingPattern<'a>) -> &'p BindingPattern<'a> {
+    match pattern {
+        BindingPattern::AssignmentPattern(with) => without_default(&with.left),
+        other => other,
     }
 }
