@@ -4,10 +4,14 @@
 //! `fetch` stays the global function. Only declarations that leave something behind hide a global variable.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{IdentifierReference, ImportOrExportKind, TSModuleReference, TSTypeName};
+use oxc_ast::ast::{
+    BindingIdentifier, Declaration, IdentifierReference, ImportOrExportKind, Statement, TSModuleReference,
+    TSNamespaceDeclarationBody, TSTypeName,
+};
 use oxc_semantic::SymbolId;
 use oxc_syntax::node::NodeId;
 
+use super::patterns::each_name;
 use crate::model::{Model, is_ambient};
 
 /// How many `import a = b` may lead to one another.
@@ -100,4 +104,56 @@ fn member(object: &TSTypeName<'_>, name: &str, aliases: usize, model: &Model<'_>
         }
     }
     found
+}
+
+/// Whether a name that no scope has is that of a member of a namespace or an enumeration around it, which another
+/// declaration of the same name has.
+pub(super) fn is_merged(name: &IdentifierReference<'_>, model: &Model<'_>) -> bool {
+    let nodes = model.semantic.nodes();
+    nodes.ancestor_kinds(name.node_id.get()).any(|kind| {
+        let symbol = match kind {
+            AstKind::TSNamespaceDeclaration(namespace) => namespace.id.symbol_id.get(),
+            AstKind::TSEnumDeclaration(declared) => declared.id.symbol_id.get(),
+            _ => return false,
+        };
+        symbol.is_some_and(|symbol| {
+            let mut declarations = model.semantic.scoping().symbol_declarations(symbol);
+            declarations.any(|declaration| has_member(nodes.kind(declaration), &name.name))
+        })
+    })
+}
+
+/// Whether a declaration of a namespace or an enumeration gives it a member of a name.
+fn has_member(declaration: AstKind<'_>, name: &str) -> bool {
+    match declaration {
+        AstKind::TSEnumDeclaration(declared) => {
+            declared.body.members.iter().any(|member| member.id.static_name() == name)
+        }
+        AstKind::TSNamespaceDeclaration(namespace) => {
+            let TSNamespaceDeclarationBody::TSModuleBlock(block) = &namespace.body else { return false };
+            block.body.iter().any(|statement| {
+                matches!(statement, Statement::ExportDeclaration(export) if declares(&export.declaration, name))
+            })
+        }
+        _ => false,
+    }
+}
+
+fn declares(declaration: &Declaration<'_>, name: &str) -> bool {
+    let is_it = |id: &Option<BindingIdentifier<'_>>| id.as_ref().is_some_and(|id| id.name == name);
+    match declaration {
+        Declaration::VariableDeclaration(list) => {
+            !list.declare
+                && list.declarations.iter().any(|declarator| {
+                    let mut found = false;
+                    each_name(&declarator.id, &mut |id| found |= id.name == name);
+                    found
+                })
+        }
+        Declaration::FunctionDeclaration(function) => function.body.is_some() && is_it(&function.id),
+        Declaration::ClassDeclaration(class) => !class.declare && is_it(&class.id),
+        Declaration::TSEnumDeclaration(declared) => !declared.declare && declared.id.name == name,
+        Declaration::TSNamespaceDeclaration(namespace) => !namespace.declare && namespace.id.name == name,
+        _ => false,
+    }
 }

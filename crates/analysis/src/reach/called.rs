@@ -7,6 +7,7 @@ use super::flow::{Flow, Origins};
 
 /// A call of a function.
 pub(crate) struct Called<'e, 'a> {
+    pub(crate) function: &'e Expression<'a>,
     /// What the function may be.
     pub(crate) callee: Origins,
     /// Until the first that is unknown, which stands for any number.
@@ -23,23 +24,36 @@ enum Given<'e, 'a> {
 impl<'e, 'a> Called<'e, 'a> {
     pub(crate) fn of(call: &'e CallExpression<'a>, flow: &Flow<'_, 'a>) -> Called<'e, 'a> {
         let callee = flow.of(&call.callee);
-        let arguments = given(call.arguments.iter().map(of_argument));
+        let arguments = of_call(call);
         if callee.iter().any(|callee| callee.is_path(&["Reflect", "apply"]))
             && let Some(Given::Known(function)) = arguments.first()
         {
-            return Called { callee: flow.of(function), arguments: list(arguments.get(2)) };
+            return Called { function, callee: flow.of(function), arguments: list(arguments.get(2)) };
         }
-        if let Some(member) = call.callee.get_inner_expression().get_member_expr() {
-            let arguments = match flow.member_name(member).as_deref() {
-                Some("call") => Some(arguments.iter().skip(1).copied().collect()),
-                Some("apply") => Some(list(arguments.get(1))),
-                _ => None,
-            };
-            if let Some(arguments) = arguments {
-                return Called { callee: flow.of(member.object()), arguments };
+        let (object, arguments) = match call.callee.get_inner_expression() {
+            // What `bind` binds comes first.
+            Expression::CallExpression(bind) => {
+                let member = bind.callee.get_inner_expression().get_member_expr();
+                match member.filter(|member| flow.member_name(member).as_deref() == Some("bind")) {
+                    Some(member) => {
+                        let bound = of_call(bind).into_iter().skip(1);
+                        (member.object(), until_unknown(bound.chain(arguments)))
+                    }
+                    None => return Called { function: &call.callee, callee, arguments },
+                }
             }
-        }
-        Called { callee, arguments }
+            function => {
+                let member = function.get_member_expr();
+                match (member, member.and_then(|member| flow.member_name(member)).as_deref()) {
+                    (Some(member), Some("call")) => {
+                        (member.object(), arguments.into_iter().skip(1).collect())
+                    }
+                    (Some(member), Some("apply")) => (member.object(), list(arguments.get(1))),
+                    _ => return Called { function: &call.callee, callee, arguments },
+                }
+            }
+        };
+        Called { function: object, callee: flow.of(object), arguments }
     }
 
     /// An argument, if it is known.
@@ -65,15 +79,25 @@ impl<'e, 'a> Called<'e, 'a> {
     }
 }
 
-fn of_argument<'e, 'a>(argument: &'e Argument<'a>) -> Given<'e, 'a> {
-    argument.as_expression().map_or_else(|| Given::Unknown(argument.span()), Given::Known)
+/// The arguments of a call, with those that it spreads from a list in its place.
+fn of_call<'e, 'a>(call: &'e CallExpression<'a>) -> Vec<Given<'e, 'a>> {
+    let arguments = call.arguments.iter().flat_map(|argument| match argument {
+        Argument::SpreadElement(spread) => match spread.argument.get_inner_expression() {
+            Expression::ArrayExpression(_) => list(Some(&Given::Known(&spread.argument))),
+            _ => vec![Given::Unknown(spread.span)],
+        },
+        argument => {
+            vec![argument.as_expression().map_or_else(|| Given::Unknown(argument.span()), Given::Known)]
+        }
+    });
+    until_unknown(arguments)
 }
 
 fn of_element<'e, 'a>(element: &'e ArrayExpressionElement<'a>) -> Given<'e, 'a> {
     element.as_expression().map_or_else(|| Given::Unknown(element.span()), Given::Known)
 }
 
-fn given<'e, 'a: 'e>(arguments: impl Iterator<Item = Given<'e, 'a>>) -> Vec<Given<'e, 'a>> {
+fn until_unknown<'e, 'a: 'e>(arguments: impl Iterator<Item = Given<'e, 'a>>) -> Vec<Given<'e, 'a>> {
     let mut found = Vec::new();
     for argument in arguments {
         found.push(argument);
@@ -90,7 +114,7 @@ fn list<'e, 'a>(holder: Option<&Given<'e, 'a>>) -> Vec<Given<'e, 'a>> {
         None => Vec::new(),
         Some(Given::Unknown(span)) => vec![Given::Unknown(*span)],
         Some(Given::Known(list)) => match list.get_inner_expression() {
-            Expression::ArrayExpression(array) => given(array.elements.iter().map(of_element)),
+            Expression::ArrayExpression(array) => until_unknown(array.elements.iter().map(of_element)),
             _ => vec![Given::Unknown(list.span())],
         },
     }

@@ -1,7 +1,8 @@
 //! Where values go that the analysis must not lose. Whatever is not known to be followed counts as lost.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{AssignmentTarget, BindingPattern, CallExpression, Expression};
+use oxc_ast::ast::{AssignmentTarget, BindingPattern, CallExpression, Expression, IdentifierReference};
+use oxc_semantic::SymbolId;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 
@@ -82,7 +83,7 @@ impl<'a> Scan<'_, '_, 'a> {
                     _ => return true,
                 },
                 AstKind::VariableDeclarator(declarator) => {
-                    return self.is_in_namespace(parent) || !self.binds(&declarator.id);
+                    return !self.binds(&declarator.id);
                 }
                 AstKind::AssignmentPattern(with) => return !self.binds(&with.left),
                 AstKind::FormalParameter(parameter) => {
@@ -92,7 +93,7 @@ impl<'a> Scan<'_, '_, 'a> {
                     return !self.is_followed_target(&with.binding);
                 }
                 AstKind::AssignmentTargetPropertyIdentifier(short) => {
-                    return self.flow.variable(&short.binding).is_none();
+                    return !self.is_followed_name(&short.binding);
                 }
                 AstKind::AssignmentExpression(assignment) => {
                     if assignment.operator.is_arithmetic() || assignment.operator.is_bitwise() {
@@ -130,20 +131,26 @@ impl<'a> Scan<'_, '_, 'a> {
                 && self.flow.of(member.object()).iter().any(Origin::is_global);
         }
         match target {
-            AssignmentTarget::AssignmentTargetIdentifier(identifier) => {
-                self.flow.variable(identifier).is_some() || Origin::variable(&identifier.name).is_global()
-            }
+            AssignmentTarget::AssignmentTargetIdentifier(identifier) => self.is_followed_name(identifier),
             AssignmentTarget::ObjectAssignmentTarget(_) => true,
             _ => false,
+        }
+    }
+
+    pub(super) fn is_followed_name(&self, name: &IdentifierReference<'a>) -> bool {
+        match self.flow.variable(name) {
+            Some(symbol) => !self.is_in_namespace(symbol),
+            None => Origin::variable(&name.name).is_global(),
         }
     }
 
     /// Whether the analysis knows that a pattern holds what must not be lost.
     fn binds(&self, pattern: &BindingPattern<'a>) -> bool {
         let held = match pattern {
-            BindingPattern::BindingIdentifier(name) => {
-                name.symbol_id.get().map_or_else(Vec::new, |symbol| self.flow.symbol(symbol))
-            }
+            BindingPattern::BindingIdentifier(name) => match name.symbol_id.get() {
+                Some(symbol) if !self.is_in_namespace(symbol) => self.flow.symbol(symbol),
+                _ => Vec::new(),
+            },
             BindingPattern::ObjectPattern(object) => self.flow.received(object.node_id.get()),
             BindingPattern::ArrayPattern(_) => Vec::new(),
             BindingPattern::AssignmentPattern(with) => return self.binds(&with.left),
@@ -151,9 +158,11 @@ impl<'a> Scan<'_, '_, 'a> {
         held.iter().any(|origin| self.flow.is_open(origin))
     }
 
-    /// Whether a variable is a member of a namespace of TypeScript.
-    fn is_in_namespace(&self, declarator: NodeId) -> bool {
-        let mut around = self.flow.model.semantic.nodes().ancestor_kinds(declarator).skip(1);
+    /// Whether a variable is a member of a namespace of TypeScript, which has other names.
+    fn is_in_namespace(&self, symbol: SymbolId) -> bool {
+        let model = self.flow.model;
+        let declaration = model.semantic.scoping().symbol_declaration(symbol);
+        let mut around = model.semantic.nodes().ancestor_kinds(declaration).skip(1);
         matches!(around.next(), Some(AstKind::ExportDeclaration(_)))
             && matches!(around.next(), Some(AstKind::TSModuleBlock(_)))
     }

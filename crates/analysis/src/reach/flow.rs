@@ -166,6 +166,9 @@ impl<'m, 'a> Flow<'m, 'a> {
         if let Some(symbol) = self.variable(identifier) {
             return self.symbol(symbol);
         }
+        if self.model.source_type.is_typescript() && bindings::is_merged(identifier, self.model) {
+            return Vec::new();
+        }
         let mut found = vec![Origin::variable(&identifier.name)];
         found.extend(
             self.with_objects(identifier).iter().filter_map(|object| object.member(&identifier.name)),
@@ -184,12 +187,25 @@ impl<'m, 'a> Flow<'m, 'a> {
                 self.parent(identifier.node_id.get()).1,
                 AstKind::StaticMemberExpression(_) | AstKind::ComputedMemberExpression(_)
             );
-        if is_gone {
+        if is_gone || self.is_of_body(identifier, symbol) {
             return None;
         }
         let exists = !self.model.source_type.is_typescript()
             || *self.existing.borrow_mut().entry(symbol).or_insert_with(find);
         exists.then_some(symbol)
+    }
+
+    /// Whether a variable is declared in the body of a function, and a default value of a parameter, which does not see
+    /// it, has the name.
+    fn is_of_body(&self, identifier: &IdentifierReference<'a>, symbol: SymbolId) -> bool {
+        let scoping = self.model.semantic.scoping();
+        let function = self.kind(scoping.get_node_id(scoping.symbol_scope_id(symbol)));
+        let Some(parameters) = parameters(function).map(GetSpan::span) else { return false };
+        parameters.contains_inclusive(identifier.span)
+            && !scoping
+                .symbol_declarations(symbol)
+                .any(|declaration| parameters.contains_inclusive(self.kind(declaration).span()))
+            && !matches!(function, AstKind::Function(function) if function.id.as_ref().is_some_and(|id| id.symbol_id.get() == Some(symbol)))
     }
 
     /// The objects of `with` statements around a name.
@@ -218,9 +234,12 @@ impl<'m, 'a> Flow<'m, 'a> {
         }
         for outer in nodes.ancestors(node) {
             match outer.kind() {
-                AstKind::Function(_) => {
-                    let is_called = matches!(self.parent(outer.id()).1, AstKind::CallExpression(call) if call.callee.span().contains_inclusive(outer.kind().span()));
-                    return if is_called { vec![Origin::global()] } else { Vec::new() };
+                AstKind::Function(function) => {
+                    let is_strict = function.scope_id.get().is_some_and(|scope| {
+                        self.model.semantic.scoping().scope_flags(scope).is_strict_mode()
+                    });
+                    let is_called = || self.calls(outer.id()).iter().any(|(call, _)| is_plain(call));
+                    return if !is_strict && is_called() { vec![Origin::global()] } else { Vec::new() };
                 }
                 AstKind::Class(_) => return Vec::new(),
                 AstKind::Program(_) if self.model.source_type.is_script() => return vec![Origin::global()],
@@ -238,16 +257,16 @@ impl<'m, 'a> Flow<'m, 'a> {
         if !found.is_empty() || of.iter().any(|one| matches!(one, Origin::Path(_) | Origin::Module(_))) {
             return bounded(found);
         }
-        match name {
-            "__proto__" => prototype_of(inner).unwrap_or_else(|| vec![Origin::unknown_prototype()]),
-            "constructor" => vec![Origin::Constructor],
-            "length" => Vec::new(),
-            "contentWindow" => vec![Origin::global()],
-            "contentDocument" | "ownerDocument" => vec![Origin::variable("document")],
-            // A method of a built-in value, or one that all objects have.
-            _ if is_built_in_value(inner) || OF_ALL.contains(&name) => vec![Origin::Function(None)],
-            _ => Vec::new(),
+        if name == "__proto__"
+            && let Some(known) = prototype_of(inner)
+        {
+            return known;
         }
+        // A method of a built-in value, or one that all objects have.
+        if name != "length" && name != "constructor" && (is_built_in_value(inner) || OF_ALL.contains(&name)) {
+            return vec![Origin::Function(None)];
+        }
+        Origin::member_of_unknown(name).into_iter().collect()
     }
 
     /// The name of a member, if it is known.
@@ -336,14 +355,22 @@ impl<'m, 'a> Flow<'m, 'a> {
                 "create" | "defineProperties" | "defineProperty" | "freeze" | "preventExtensions" | "seal"
                 | "setPrototypeOf",
             ] => first(),
-            // A window, and what `valueOf` of the global object gives.
-            ["open" | "valueOf"] => vec![Origin::global()],
+            // A window.
+            ["open"] => vec![Origin::global()],
+            [.., "valueOf"] => {
+                let object = &path[..path.len() - 1];
+                vec![Origin::Path(object.iter().map(|&part| part.to_owned()).collect())]
+            }
             [NODE_MODULE, "createRequire"] => vec![Origin::Path(vec!["require".to_owned()])],
             ["Object" | "Reflect", "getPrototypeOf"] => {
                 if let Some(known) = called.argument(0).and_then(prototype_of) {
                     return known;
                 }
-                first().iter().filter_map(Origin::prototype).collect()
+                let of = first();
+                if of.is_empty() {
+                    return vec![Origin::unknown_prototype()];
+                }
+                of.iter().map(Origin::prototype).collect()
             }
             ["require"] | ["module", "require"] => {
                 let specifier = called.argument(0).and_then(|first| static_text(first, self.model));
@@ -633,6 +660,11 @@ pub(crate) const fn is_transparent(kind: AstKind<'_>) -> bool {
             | AstKind::TSTypeAssertion(_)
             | AstKind::ChainExpression(_)
     )
+}
+
+/// Whether a call gives no receiver.
+fn is_plain(call: &CallExpression<'_>) -> bool {
+    call.callee.get_inner_expression().get_member_expr().is_none()
 }
 
 /// Whether the members of a value are those of a built-in class.

@@ -10,13 +10,11 @@ use super::scan::Scan;
 use crate::rules::static_text;
 
 /// Functions that load a module, as paths from the global object.
-const LOADERS: [&[&str]; 7] = [
+const LOADERS: [&[&str]; 5] = [
     &["require"],
-    &["require", "main", "require"],
     &["module", "require"],
     &["process", "binding"],
     &["process", "getBuiltinModule"],
-    &["process", "mainModule", "require"],
     &[NODE_MODULE, "_load"],
 ];
 
@@ -78,7 +76,7 @@ impl<'a> Scan<'_, '_, 'a> {
         self.imports_known(literal.span, literal.value.to_string());
     }
 
-    fn imports_known(&mut self, span: Span, specifier: String) {
+    pub(super) fn imports_known(&mut self, span: Span, specifier: String) {
         self.reached.imports.push(Import { at: (span.start, span.end), specifier: Some(specifier) });
     }
 

@@ -8,10 +8,12 @@
 
 mod bindings;
 mod called;
+mod calls;
 mod escapes;
 mod flow;
 mod guards;
 mod imports;
+mod jsx;
 mod modules;
 mod origin;
 mod patterns;
@@ -22,6 +24,7 @@ use oxc_span::Span;
 
 use crate::model::Model;
 
+pub(crate) use calls::TextCall;
 pub(crate) use imports::Import;
 
 /// What a file reaches.
@@ -40,6 +43,8 @@ pub(crate) struct Reached {
     pub(crate) texts_run: Vec<Use>,
     /// The modules that the code imports.
     pub(crate) imports: Vec<Import>,
+    /// Calls that pass texts.
+    pub(crate) text_calls: Vec<TextCall>,
 }
 
 /// A place in the code, and a path from the global object, for example `["navigator", "sendBeacon"]`.

@@ -166,13 +166,24 @@ impl Origin {
     }
 
     /// The prototype of the value, as far as its members count.
-    pub(super) fn prototype(&self) -> Option<Origin> {
+    pub(super) fn prototype(&self) -> Origin {
         match self {
-            Origin::Path(path) if is_function(path) => Some(Origin::Function(None)),
-            Origin::Path(path) if path.is_empty() || is_only_instance(path) => Some(self.clone()),
-            Origin::Function(_) => Some(self.clone()),
-            _ => None,
+            Origin::Path(path) if is_function(path) => Origin::Function(None),
+            Origin::Path(path) if path.is_empty() || is_only_instance(path) => self.clone(),
+            Origin::Function(_) => self.clone(),
+            _ => Origin::unknown_prototype(),
         }
+    }
+
+    /// What a member of a value may be of which nothing is known.
+    pub(super) fn member_of_unknown(name: &str) -> Option<Origin> {
+        Some(match name {
+            "__proto__" => Origin::unknown_prototype(),
+            "constructor" => Origin::Constructor,
+            "contentDocument" | "ownerDocument" => Origin::variable("document"),
+            "contentWindow" => Origin::global(),
+            _ => return None,
+        })
     }
 
     pub(crate) fn is_global(&self) -> bool {
@@ -215,6 +226,15 @@ fn of_path(path: &[String], name: &str) -> Option<Origin> {
     let last = path.last().map(String::as_str);
     match name {
         "defaultView" | "parentWindow" if last == Some("document") => return Some(Origin::global()),
+        "contentDocument" | "ownerDocument" => return Some(Origin::variable("document")),
+        "__proto__" if !is_function(path) && !is_only_instance(path) => {
+            return Some(Origin::unknown_prototype());
+        }
+        "Module" if path == [NODE_MODULE] => return Some(Origin::Path(path.to_vec())),
+        "constructor" if path == ["module"] => return Some(Origin::Path(vec![NODE_MODULE.to_owned()])),
+        "parent" if path == ["module"] => return Some(Origin::Path(path.to_vec())),
+        "main" if path == ["require"] => return Some(Origin::variable("module")),
+        "mainModule" if path == ["process"] => return Some(Origin::variable("module")),
         "contentWindow" => return Some(Origin::global()),
         "apply" if path == ["Reflect"] => {}
         "call" | "apply" | "bind" => return Some(Origin::Function(None)),

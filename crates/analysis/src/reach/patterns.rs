@@ -8,6 +8,7 @@ use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::AssignmentOperator;
 
 use super::flow::{Flow, Origins};
+use super::origin::Origin;
 
 impl<'a> Flow<'_, 'a> {
     /// What a pattern or a name in one receives, and what its default is. Elements of lists receive nothing known.
@@ -74,6 +75,9 @@ impl<'a> Flow<'_, 'a> {
 
     /// The members of a name that some values have.
     pub(super) fn members(&self, objects: &Origins, name: &str) -> Origins {
+        if objects.is_empty() {
+            return Origin::member_of_unknown(name).into_iter().collect();
+        }
         objects.iter().flat_map(|object| self.member_of(object, name)).collect()
     }
 

@@ -17,7 +17,7 @@ use super::imports::is_loader;
 use super::origin::Origin;
 use super::{Reached, Use};
 use crate::model::is_ambient;
-use crate::rules::{is_text, static_text};
+use crate::rules::static_text;
 
 /// Functions that take a property of their first argument by the name in the second.
 pub(super) const TAKERS: [[&str; 2]; 3] =
@@ -34,9 +34,10 @@ pub(super) fn scan(flow: &Flow<'_, '_>) -> Reached {
     for node in flow.model.semantic.nodes().iter() {
         scan.node(node.id(), node.kind());
     }
+    scan.jsx_comments();
     let declared = ambient(flow);
     let runs = |at: (u32, u32)| !declared.iter().any(|span| span.start <= at.0 && at.1 <= span.end);
-    let Reached { uses, dynamic, changes, writes, texts_run, imports } = &mut scan.reached;
+    let Reached { uses, dynamic, changes, writes, texts_run, imports, text_calls: _ } = &mut scan.reached;
     for found in [uses, dynamic, changes, writes, texts_run] {
         found.retain(|one| runs(one.at));
         found.sort_unstable();
@@ -121,7 +122,7 @@ impl<'a> Scan<'_, '_, 'a> {
         self.imports(kind);
     }
 
-    fn add(&mut self, span: Span, origins: &[Origin]) {
+    pub(super) fn add(&mut self, span: Span, origins: &[Origin]) {
         for origin in origins {
             if let Origin::Path(path) = origin
                 && !path.is_empty()
@@ -204,7 +205,7 @@ impl<'a> Scan<'_, '_, 'a> {
 
     fn pattern(&mut self, node: NodeId, object: &ObjectPattern<'a>) {
         let origins = self.flow.received(node);
-        for property in object.properties.iter().filter(|_| !origins.is_empty()) {
+        for property in &object.properties {
             let span = property.key.span();
             let Some(name) = self.flow.key(&property.key) else {
                 self.dynamic(span, &origins);
@@ -222,13 +223,10 @@ impl<'a> Scan<'_, '_, 'a> {
 
     fn target(&mut self, node: NodeId, object: &ObjectAssignmentTarget<'a>) {
         let origins = self.flow.received(node);
-        if origins.is_empty() {
-            return;
-        }
         for property in &object.properties {
             let (name, span, is_followed) = match property {
                 AssignmentTargetProperty::AssignmentTargetPropertyIdentifier(short) => {
-                    let is_own = self.flow.variable(&short.binding).is_some();
+                    let is_own = self.is_followed_name(&short.binding);
                     (Some(short.binding.name.to_string()), short.binding.span, is_own)
                 }
                 AssignmentTargetProperty::AssignmentTargetPropertyProperty(long) => {
@@ -265,6 +263,7 @@ impl<'a> Scan<'_, '_, 'a> {
     fn call(&mut self, call: &CallExpression<'a>) {
         let called = Called::of(call, self.flow);
         self.imports_by_call(call, &called);
+        self.reached.text_calls.extend(self.flow.text_calls(&called));
         if called.callee.iter().any(|callee| matches!(callee, Origin::Path(_))) {
             self.hands_on(call.node_id.get(), &self.flow.call(call));
         }
@@ -276,7 +275,7 @@ impl<'a> Scan<'_, '_, 'a> {
             self.writes_by_call(call, first, &called);
             let is_timer = |timer: &&str| called.callee.iter().any(|callee| callee.is_path(&[timer]));
             if let Some(timer) = TIMERS.into_iter().find(|timer| is_timer(timer))
-                && is_text(first, self.flow.model)
+                && self.flow.may_be_text(first)
             {
                 let path = vec![timer.to_owned()];
                 self.reached.texts_run.push(Use { at: (call.span.start, call.span.end), path });
@@ -318,7 +317,7 @@ impl<'a> Scan<'_, '_, 'a> {
     }
 
     /// Reports the global object, and what loads modules, at a place where the analysis loses them.
-    fn handed_on(&mut self, span: Span, origins: &[Origin]) {
+    pub(super) fn handed_on(&mut self, span: Span, origins: &[Origin]) {
         let open: Origins = origins.iter().filter(|origin| self.flow.is_open(origin)).cloned().collect();
         if open.iter().any(is_loader) {
             self.imports_unknown(span);

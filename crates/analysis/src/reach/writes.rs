@@ -165,7 +165,8 @@ impl<'a> Scan<'_, '_, 'a> {
 
 /// Whether this is the prototype of a global class.
 fn is_prototype(object: &Origin) -> bool {
-    matches!(object, Origin::Path(path) if matches!(path.as_slice(), [_, .., prototype] if prototype == "prototype"))
+    matches!(object, Origin::Path(path) if matches!(path.as_slice(), [.., class, prototype]
+        if prototype == "prototype" && (class == "constructor" || class.starts_with(|first: char| first.is_ascii_uppercase()))))
         || *object == Origin::unknown_prototype()
 }
 

@@ -1,6 +1,6 @@
 //! Rules that keep code from a capability: what all of them have in common.
 
-use super::specifiers::{built_in, scheme};
+use super::specifiers::{built_in, package, scheme};
 use crate::rules::prelude::*;
 
 /// The messages of a rule about a capability.
@@ -15,7 +15,7 @@ const MAX_NAME: usize = 80;
 
 /// What gives code a capability.
 pub(super) struct Capability {
-    /// Paths from the global object: `navigator.sendBeacon`.
+    /// Paths from the global object: `navigator.sendBeacon`. One `*` stands for any text.
     pub(super) globals: &'static [&'static str],
     /// Modules of Node, without `node:` and subpaths.
     pub(super) built_in: &'static [&'static str],
@@ -45,8 +45,10 @@ pub(super) fn finder(
     let allowed = options.texts("allow")?;
     let allows_dynamic = options.bool("allowDynamicAccess", false)?;
     Ok(move |ctx: &Context<'_>| {
-        let is_denied =
-            |name: &str| capability.globals.contains(&name) && !allowed.iter().any(|allowed| allowed == name);
+        let is_denied = |name: &str| {
+            capability.globals.iter().any(|known| is_named(known, name))
+                && !allowed.iter().any(|allowed| allowed == name)
+        };
         let reached = ctx.reached();
         for one in &reached.uses {
             let name = one.path.join(".");
@@ -62,6 +64,16 @@ pub(super) fn finder(
         }
         imports(capability, &allowed, ctx);
     })
+}
+
+/// Whether a name is this one, in which `*` stands for any text.
+fn is_named(known: &str, name: &str) -> bool {
+    match known.split_once('*') {
+        Some((start, end)) => {
+            name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
+        }
+        None => known == name,
+    }
 }
 
 /// Whether a name is that of something in the object at a path.
@@ -94,8 +106,9 @@ fn imports(capability: &Capability, allowed: &[String], ctx: &Context<'_>) {
 }
 
 fn gives(capability: &Capability, specifier: &str) -> bool {
+    let name = package(specifier);
     let is_package = |package: &&str| {
-        specifier.strip_prefix(*package).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        name.strip_prefix(*package).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     capability.built_in.contains(&built_in(specifier))
         || capability.packages.iter().any(is_package)

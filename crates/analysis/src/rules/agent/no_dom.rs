@@ -22,7 +22,7 @@ use super::capability::{Capability, MESSAGES, check};
 use crate::rules::prelude::*;
 
 const CAPABILITY: Capability = Capability {
-    globals: &["document", "customElements", "location", "history", "navigation", "DOMParser", "XMLSerializer", "Image", "Audio", "Option", "MutationObserver", "IntersectionObserver", "ResizeObserver", "getComputedStyle", "getSelection", "matchMedia", "alert", "confirm", "prompt", "print", "open", "HTMLElement", "Element", "Node", "ShadowRoot"],
+    globals: &["document", "customElements", "location", "history", "navigation", "DOMParser", "XMLSerializer", "Image", "Audio", "Option", "MutationObserver", "IntersectionObserver", "ResizeObserver", "getComputedStyle", "getSelection", "matchMedia", "alert", "confirm", "prompt", "print", "open", "HTMLElement", "Element", "Node", "ShadowRoot", "Comment", "CSSStyleSheet", "Document", "DocumentFragment", "HTML*Element", "MathMLElement", "Notification", "Range", "SVG*Element", "Text", "moveBy", "moveTo", "navigator.clipboard", "resizeBy", "resizeTo", "screen", "scroll", "scrollBy", "scrollTo", "trustedTypes", "visualViewport"],
     ..Capability::NONE
 };
 

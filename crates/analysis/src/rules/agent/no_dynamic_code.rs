@@ -22,7 +22,7 @@ use super::capability::{Capability, MESSAGES, finder};
 use crate::rules::prelude::*;
 
 const CAPABILITY: Capability = Capability {
-    globals: &["eval", "Function", "execScript", "ShadowRealm", "GeneratorFunction", "AsyncFunction"],
+    globals: &["eval", "Function", "execScript", "ShadowRealm", "GeneratorFunction", "AsyncFunction", "module._compile"],
     built_in: &["child_process", "inspector", "module", "repl", "vm", "worker_threads"],
     schemes: &["data", "blob", "javascript", "http", "https", "ftp", "//"],
     ..Capability::NONE

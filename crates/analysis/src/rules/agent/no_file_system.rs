@@ -22,7 +22,7 @@ use super::capability::{Capability, MESSAGES, check};
 use crate::rules::prelude::*;
 
 const CAPABILITY: Capability = Capability {
-    globals: &["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker", "webkitRequestFileSystem", "FileSystemHandle", "FileSystemFileHandle", "FileSystemDirectoryHandle", "navigator.storage.getDirectory", "Deno.readFile", "Deno.readTextFile", "Deno.writeFile", "Deno.writeTextFile", "Deno.remove", "Deno.open", "Bun.file", "Bun.write"],
+    globals: &["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker", "chooseFileSystemEntries", "webkitRequestFileSystem", "FileSystemHandle", "FileSystemFileHandle", "FileSystemDirectoryHandle", "navigator.storage.getDirectory", "Deno.copyFile*", "Deno.create*", "Deno.link*", "Deno.mkdir*", "Deno.open*", "Deno.read*", "Deno.remove*", "Deno.rename*", "Deno.symlink*", "Deno.truncate*", "Deno.write*", "Bun.file", "Bun.write"],
     built_in: &["fs"],
     packages: &["fs-extra", "graceful-fs"],
     schemes: &["file"],

@@ -1,9 +1,11 @@
 //! `agent/no-forbidden-write`: disallow writes to paths that are not the code's.
 //!
 //! The rule finds calls such as `vfs.writeFile("/core/a.js", text)`: by the name of the method, and by a path that
-//! stands in the code.
+//! stands in the code. It follows methods through variables, patterns, `call`, `apply`, `bind` and `Reflect.apply`.
+//! Methods such as `delete` and `put`, which other objects have too, count unless the name of the object tells that it has
+//! no files: `headers`, `cache` and the like.
 //!
-//! What it cannot see: paths that are computed, and methods under other names.
+//! What it cannot see: paths that are computed, and methods that get other names through objects and calls.
 //!
 //! Options: `{ paths: [], except: [], methods: [] }`. `paths` has globs of absolute paths that code must not write, and
 //! `except` those of them that it may. `methods` has further methods that write the file of their first argument.
@@ -18,56 +20,59 @@
 
 use fast_glob::glob_match;
 
-use crate::rules::helpers::static_text::static_text;
 use crate::rules::prelude::*;
 
 /// Methods that write the file of their first argument.
-const METHODS: [&str; 25] = [
-    "appendFile", "appendFileSync", "cp", "cpSync", "createWriteStream", "mkdir", "mkdirSync", "rename", "renameSync",
-    "rm", "rmSync", "rmdir", "rmdirSync", "symlink", "symlinkSync", "truncate", "truncateSync", "unlink", "unlinkSync",
-    "writeFile", "writeFileSync", "writeJson", "writeText", "writeTextFile", "writeTextFileSync",
+const FIRST: [&str; 44] = [
+    "appendFile", "appendFileSync", "chmod", "chmodSync", "chown", "chownSync", "create", "createSync",
+    "createWriteStream", "lchown", "lchownSync", "lutimes", "lutimesSync", "mkdir", "mkdirSync", "mkdtemp",
+    "mkdtempSync", "outputFile", "outputFileSync", "outputJson", "outputJsonSync", "rename", "renameSync", "rm", "rmSync",
+    "rmdir", "rmdirSync", "truncate", "truncateSync", "unlink", "unlinkSync", "utimes", "utimesSync", "write_file",
+    "writeFile", "writeFileSync", "writeJson", "writeJsonSync", "writeJSON", "writeText", "writeTextFile",
+    "writeTextFileSync", "deleteFile", "removeFile",
+];
+/// Methods that write the file of their second argument.
+const SECOND: [&str; 12] = [
+    "copy", "copyFile", "copyFileSync", "cp", "cpSync", "link", "linkSync", "rename", "renameSync", "symlink", "symlinkSync",
+    "move",
 ];
 /// Methods that write a file if their first argument looks like a path.
 const MAYBE: [&str; 6] = ["append", "delete", "move", "put", "remove", "write"];
-/// Methods that write the file of their second argument too.
-const SECOND: [&str; 10] = [
-    "copy", "copyFile", "copyFileSync", "cp", "cpSync", "move", "rename", "renameSync", "symlink", "symlinkSync",
+/// Names of objects that have such methods and no files.
+const OTHERS: [&str; 22] = [
+    "body", "cache", "classList", "console", "form", "formData", "headers", "history", "log", "logger", "params", "query",
+    "req", "request", "res", "response", "router", "searchParams", "stderr", "stdout", "style", "stream",
 ];
+/// Methods that open a file, which their second argument may allow to write.
+const OPENS: [&str; 2] = ["open", "openSync"];
 
 pub(crate) const RULE: Rule = Rule {
     id: "agent/no-forbidden-write",
     messages: &[("unexpected", "Unexpected write to '{{path}}'.")],
-    types: &[AstType::CallExpression],
     run: Run::Configured(|options| {
         let options = options.only_object(&["paths", "except", "methods"])?;
         let (paths, excepted) = (options.texts("paths")?, options.texts("except")?);
         let methods = options.texts("methods")?;
-        Ok(Check::nodes(move |node, ctx| {
-            let AstKind::CallExpression(call) = node.kind() else { return };
-            let callee = call.callee.get_inner_expression();
-            let name = match callee {
-                Expression::Identifier(identifier) => Some(identifier.name.as_str()),
-                other => other.get_member_expr().and_then(MemberExpression::static_property_name),
-            };
-            let Some(name) = name else { return };
-            let may_write = MAYBE.contains(&name);
-            let writes = METHODS.contains(&name) || methods.iter().any(|method| method == name);
-            let arguments = [(0, writes || may_write), (1, SECOND.contains(&name))];
-            for (index, _) in arguments.into_iter().filter(|(_, writes)| *writes) {
-                let argument = call.arguments.get(index).and_then(Argument::as_expression);
-                let Some((span, path)) = argument.and_then(|one| Some((one.span(), static_text(one, ctx)?))) else {
-                    continue;
-                };
-                let looks_like_path = ["/", "./", "../", "file:"].iter().any(|start| path.starts_with(start));
-                if !(looks_like_path || (writes && index == 0)) {
-                    continue;
-                }
-                let path = absolute(&path);
-                if excepted.iter().any(|glob| glob_match(glob, &path)) {
-                    continue;
-                }
-                if paths.iter().any(|glob| glob_match(glob, &path)) {
-                    ctx.report(span, "unexpected").data("path", path);
+        Ok(Check::file(move |ctx| {
+            for call in &ctx.reached().text_calls {
+                let name = call.method.as_str();
+                let first = FIRST.contains(&name) || methods.iter().any(|method| method == name);
+                let is_other = call.object.as_deref().is_some_and(|object| OTHERS.contains(&object));
+                let maybe = MAYBE.contains(&name) && !is_other;
+                let opens = OPENS.contains(&name) && writes(call.arguments.get(1));
+                let second = SECOND.contains(&name) && !is_other;
+                for (index, is_certain, is_path) in [(0, first || opens, maybe), (1, second && name != "move", second)] {
+                    for (span, path) in call.arguments.get(index).into_iter().flatten() {
+                        if !(is_certain || (is_path && looks_like_path(path))) {
+                            continue;
+                        }
+                        let path = absolute(path);
+                        let is_forbidden = paths.iter().any(|glob| glob_match(glob, &path))
+                            && !excepted.iter().any(|glob| glob_match(glob, &path));
+                        if is_forbidden {
+                            ctx.report(*span, "unexpected").data("path", path);
+                        }
+                    }
                 }
             }
         }))
@@ -75,11 +80,29 @@ pub(crate) const RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+/// Whether the flags of `open` allow to write.
+fn writes(flags: Option<&Vec<(Span, String)>>) -> bool {
+    flags.into_iter().flatten().any(|(_, flags)| flags.contains(['w', 'a', '+']))
+}
+
+fn looks_like_path(text: &str) -> bool {
+    ["/", "./", "../"].iter().any(|start| text.starts_with(start)) || without_scheme(text) != text
+}
+
+/// The path of a URL of a file.
+fn without_scheme(text: &str) -> &str {
+    let scheme = text.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("file:"));
+    let Some(rest) = scheme.and_then(|_| text.get(5..)) else { return text };
+    match rest.strip_prefix("//") {
+        Some(rest) => rest.find('/').map_or("", |at| &rest[at..]),
+        None => rest,
+    }
+}
+
 /// A path without `.`, `..` and double slashes, from the root on.
 fn absolute(path: &str) -> String {
-    let path = path.strip_prefix("file://").unwrap_or(path);
     let mut parts: Vec<&str> = Vec::new();
-    for part in path.split(['/', '\\']) {
+    for part in without_scheme(path).split(['/', '\\']) {
         match part {
             "" | "." => {}
             ".." => drop(parts.pop()),

@@ -22,7 +22,8 @@ use super::capability::{Capability, MESSAGES, check};
 use crate::rules::prelude::*;
 
 const CAPABILITY: Capability = Capability {
-    globals: &["MessageChannel", "MessagePort", "BroadcastChannel", "postMessage", "onmessage"],
+    globals: &["MessageChannel", "MessagePort", "BroadcastChannel", "postMessage", "onmessage", "onmessageerror", "process.send"],
+    built_in: &["worker_threads"],
     ..Capability::NONE
 };
 

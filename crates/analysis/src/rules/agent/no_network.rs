@@ -22,9 +22,9 @@ use super::capability::{Capability, MESSAGES, check};
 use crate::rules::prelude::*;
 
 const CAPABILITY: Capability = Capability {
-    globals: &["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "RTCPeerConnection", "navigator.sendBeacon", "importScripts", "Deno.connect", "Deno.listen", "Deno.serve", "Bun.serve", "Bun.connect"],
+    globals: &["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "RTCPeerConnection", "navigator.sendBeacon", "importScripts", "Deno.connect", "Deno.listen", "Deno.serve", "Bun.serve", "Bun.connect", "fetchLater", "webkitRTCPeerConnection", "mozRTCPeerConnection", "Deno.connectTls", "Deno.createHttpClient", "Deno.listenDatagram", "Deno.listenTls", "Deno.resolveDns", "Deno.serveHttp", "Deno.startTls", "Deno.upgradeWebSocket", "Bun.dns", "Bun.fetch", "Bun.listen", "Bun.udpSocket"],
     built_in: &["child_process", "cluster", "dgram", "dns", "http", "http2", "https", "inspector", "net", "tls", "worker_threads"],
-    packages: &["undici", "node-fetch", "ws", "axios", "got", "cross-fetch", "isomorphic-fetch"],
+    packages: &["undici", "node-fetch", "ws", "axios", "got", "cross-fetch", "isomorphic-fetch", "bent", "eventsource", "isomorphic-ws", "ky", "needle", "nodemailer", "ofetch", "phin", "request", "socket.io-client", "superagent", "websocket", "wretch"],
     schemes: &["http", "https", "ftp", "ws", "wss", "//"],
 };
 

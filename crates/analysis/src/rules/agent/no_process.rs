@@ -23,8 +23,8 @@ use crate::rules::prelude::*;
 
 const CAPABILITY: Capability = Capability {
     globals: &["process", "Deno", "Bun"],
-    built_in: &["process", "child_process", "cluster", "os"],
-    packages: &["execa", "cross-spawn", "shelljs"],
+    built_in: &["process", "child_process", "cluster", "os", "v8"],
+    packages: &["execa", "cross-spawn", "shelljs", "zx"],
     ..Capability::NONE
 };
 

@@ -22,8 +22,9 @@ use super::capability::{Capability, MESSAGES, check};
 use crate::rules::prelude::*;
 
 const CAPABILITY: Capability = Capability {
-    globals: &["localStorage", "sessionStorage", "indexedDB", "caches", "cookieStore", "document.cookie", "navigator.storage", "navigator.storageBuckets", "openDatabase", "Storage", "IDBFactory", "CacheStorage"],
+    globals: &["localStorage", "sessionStorage", "indexedDB", "caches", "cookieStore", "document.cookie", "navigator.storage", "navigator.storageBuckets", "openDatabase", "Storage", "IDBFactory", "CacheStorage", "StorageManager", "IDBDatabase", "mozIndexedDB", "sharedStorage", "webkitIndexedDB", "webkitStorageInfo"],
     built_in: &["sqlite"],
+    packages: &["dexie", "idb", "idb-keyval", "localforage"],
     ..Capability::NONE
 };
 

@@ -22,7 +22,7 @@ use super::capability::{Capability, MESSAGES, check};
 use crate::rules::prelude::*;
 
 const CAPABILITY: Capability = Capability {
-    globals: &["setTimeout", "setInterval", "setImmediate", "requestAnimationFrame", "requestIdleCallback", "scheduler.postTask"],
+    globals: &["setTimeout", "setInterval", "setImmediate", "requestAnimationFrame", "requestIdleCallback", "scheduler.postTask", "scheduler.wait", "scheduler.yield", "AbortSignal.timeout", "Atomics.waitAsync", "Bun.sleep", "webkitRequestAnimationFrame"],
     built_in: &["timers"],
     ..Capability::NONE
 };

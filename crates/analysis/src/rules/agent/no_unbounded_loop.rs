@@ -15,6 +15,7 @@
 
 use oxc_syntax::operator::UnaryOperator;
 
+use crate::rules::helpers::static_value::static_value;
 use crate::rules::prelude::*;
 
 pub(crate) const RULE: Rule = Rule {
@@ -31,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
                 AstKind::ForStatement(one) => (one.test.as_ref(), one.body.span()),
                 _ => continue,
             };
-            if test.is_none_or(is_true) && !ways_out.contains(&node.id()) {
+            if test.is_none_or(|test| is_true(test, ctx)) && !ways_out.contains(&node.id()) {
                 let span = node.kind().span();
                 ctx.report(Span::new(span.start, body.start.max(span.start)), "unexpected");
             }
@@ -50,6 +51,7 @@ fn ways_out(ctx: &Context<'_>) -> crate::hash::HashSet<oxc_syntax::node::NodeId>
         AstType::YieldExpression,
         AstType::AwaitExpression,
         AstType::ForOfStatement,
+        AstType::VariableDeclaration,
     ];
     let mut found = crate::hash::HashSet::default();
     for node in leaving.iter().flat_map(|of| ctx.nodes_of(*of)) {
@@ -60,6 +62,7 @@ fn ways_out(ctx: &Context<'_>) -> crate::hash::HashSet<oxc_syntax::node::NodeId>
                 None => continue,
             },
             AstKind::ForOfStatement(one) if !one.r#await => continue,
+            AstKind::VariableDeclaration(one) if one.kind != VariableDeclarationKind::AwaitUsing => continue,
             _ => None,
         };
         let is_break = matches!(node.kind(), AstKind::BreakStatement(_));
@@ -73,11 +76,11 @@ fn ways_out(ctx: &Context<'_>) -> crate::hash::HashSet<oxc_syntax::node::NodeId>
                     | AstKind::ForInStatement(_)
                     | AstKind::ForOfStatement(_)
             );
-            let labelled = match ctx.nodes().parent_kind(outer.id()) {
-                AstKind::LabeledStatement(statement) => Some(&statement.label.name),
+            let labels = ctx.nodes().ancestor_kinds(outer.id()).map_while(|kind| match kind {
+                AstKind::LabeledStatement(statement) => Some(statement.label.name),
                 _ => None,
-            };
-            let is_target = label.is_some_and(|label| labelled == Some(&label.name));
+            });
+            let is_target = label.is_some_and(|label| labels.into_iter().any(|name| name == label.name));
             match outer.kind() {
                 AstKind::Function(_) | AstKind::ArrowFunctionExpression(_) | AstKind::StaticBlock(_) => break,
                 // The next round of the loop with the label is no way out of that loop.
@@ -97,32 +100,42 @@ fn ways_out(ctx: &Context<'_>) -> crate::hash::HashSet<oxc_syntax::node::NodeId>
 }
 
 /// Whether a condition is always true.
-fn is_true(test: &Expression<'_>) -> bool {
+fn is_true(test: &Expression<'_>, ctx: &Context<'_>) -> bool {
+    if let Some(value) = static_value(test, ctx) {
+        return value.is_true();
+    }
     match test.get_inner_expression() {
-        Expression::BooleanLiteral(literal) => literal.value,
-        Expression::NumericLiteral(literal) => literal.value != 0.0 && !literal.value.is_nan(),
-        Expression::StringLiteral(literal) => !literal.value.is_empty(),
         Expression::ArrayExpression(_)
         | Expression::ObjectExpression(_)
         | Expression::FunctionExpression(_)
         | Expression::ArrowFunctionExpression(_)
         | Expression::ClassExpression(_)
         | Expression::RegExpLiteral(_)
+        | Expression::ImportMeta(_)
         | Expression::NewExpression(_) => true,
+        Expression::CallExpression(call) => {
+            matches!(&call.callee, Expression::Identifier(name) if name.name == "Symbol" && ctx.is_unresolved(name))
+        }
+        Expression::TemplateLiteral(template) => template.quasis.iter().any(|text| !text.value.raw.is_empty()),
         Expression::UnaryExpression(unary) => match unary.operator {
-            UnaryOperator::LogicalNot => is_false(&unary.argument),
+            UnaryOperator::LogicalNot => is_false(&unary.argument, ctx),
             UnaryOperator::Typeof => true,
             _ => false,
         },
-        Expression::SequenceExpression(sequence) => sequence.expressions.last().is_some_and(is_true),
+        Expression::SequenceExpression(sequence) => {
+            sequence.expressions.last().is_some_and(|last| is_true(last, ctx))
+        }
         Expression::AssignmentExpression(assignment) => {
-            assignment.operator.is_assign() && is_true(&assignment.right)
+            assignment.operator.is_assign() && is_true(&assignment.right, ctx)
+        }
+        Expression::ConditionalExpression(either) => {
+            is_true(&either.consequent, ctx) && is_true(&either.alternate, ctx)
         }
         Expression::LogicalExpression(logical) => {
             if logical.operator.is_or() {
-                is_true(&logical.left) || is_true(&logical.right)
+                is_true(&logical.left, ctx) || is_true(&logical.right, ctx)
             } else {
-                logical.operator.is_and() && is_true(&logical.left) && is_true(&logical.right)
+                logical.operator.is_and() && is_true(&logical.left, ctx) && is_true(&logical.right, ctx)
             }
         }
         _ => false,
@@ -130,14 +143,13 @@ fn is_true(test: &Expression<'_>) -> bool {
 }
 
 /// Whether a condition is always false.
-fn is_false(test: &Expression<'_>) -> bool {
+fn is_false(test: &Expression<'_>, ctx: &Context<'_>) -> bool {
+    if let Some(value) = static_value(test, ctx) {
+        return !value.is_true();
+    }
     match test.get_inner_expression() {
-        Expression::BooleanLiteral(literal) => !literal.value,
-        Expression::NumericLiteral(literal) => literal.value == 0.0 || literal.value.is_nan(),
-        Expression::StringLiteral(literal) => literal.value.is_empty(),
-        Expression::NullLiteral(_) => true,
         Expression::UnaryExpression(unary) => match unary.operator {
-            UnaryOperator::LogicalNot => is_true(&unary.argument),
+            UnaryOperator::LogicalNot => is_true(&unary.argument, ctx),
             UnaryOperator::Void => true,
             _ => false,
         },

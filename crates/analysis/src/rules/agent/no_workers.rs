@@ -22,7 +22,7 @@ use super::capability::{Capability, MESSAGES, check};
 use crate::rules::prelude::*;
 
 const CAPABILITY: Capability = Capability {
-    globals: &["Worker", "SharedWorker", "navigator.serviceWorker", "importScripts", "ServiceWorkerContainer", "CSS.paintWorklet", "AudioWorklet"],
+    globals: &["Worker", "SharedWorker", "navigator.serviceWorker", "importScripts", "ServiceWorkerContainer", "CSS.paintWorklet", "AudioWorklet", "CSS.animationWorklet", "CSS.layoutWorklet", "sharedStorage.worklet"],
     built_in: &["worker_threads", "cluster"],
     packages: &["tinypool", "piscina", "workerpool"],
     ..Capability::NONE

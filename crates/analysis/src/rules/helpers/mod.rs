@@ -36,7 +36,7 @@ pub(crate) mod space;
 mod static_calls;
 pub(crate) mod static_number;
 pub(crate) mod static_text;
-mod static_value;
+pub(crate) mod static_value;
 pub(crate) mod test_calls;
 pub(crate) mod token_text;
 pub(crate) mod tokens;

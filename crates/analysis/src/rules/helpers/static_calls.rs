@@ -3,11 +3,12 @@
 use std::f64::consts;
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{CallExpression, Expression, StaticMemberExpression};
+use oxc_ast::ast::{CallExpression, Expression, IdentifierReference, StaticMemberExpression};
 use oxc_semantic::AstNode;
 use oxc_span::GetSpan;
+use oxc_syntax::reference::ReferenceId;
 
-use super::static_value::{Value, join};
+use super::static_value::{Value, is_space, join};
 use crate::model::Model;
 
 /// Methods of lists that change nothing.
@@ -44,12 +45,12 @@ pub(super) fn callee<'e, 'a>(call: &'e CallExpression<'a>, model: &Model<'a>) ->
     match call.callee.get_inner_expression() {
         Expression::Identifier(identifier) => {
             let known = FUNCTIONS.iter().find(|path| **path == identifier.name.as_str())?;
-            model.is_unresolved(identifier).then_some(Callee::Global(known))
+            is_standard(identifier, model).then_some(Callee::Global(known))
         }
         Expression::StaticMemberExpression(member) => {
             let name = member.property.name.as_str();
             if let Expression::Identifier(object) = member.object.get_inner_expression()
-                && model.is_unresolved(object)
+                && is_standard(object, model)
             {
                 let is_it = |path: &&&str| path.split_once('.') == Some((object.name.as_str(), name));
                 return FUNCTIONS.iter().find(is_it).map(|known| Callee::Global(known));
@@ -60,11 +61,26 @@ pub(super) fn callee<'e, 'a>(call: &'e CallExpression<'a>, model: &Model<'a>) ->
     }
 }
 
+/// Whether a name is that of a global variable to which the file does not write.
+fn is_standard<'a>(name: &IdentifierReference<'a>, model: &Model<'a>) -> bool {
+    let unresolved = model.semantic.scoping().root_unresolved_references();
+    let is_written = |id: &ReferenceId| model.semantic.scoping().get_reference(*id).is_write();
+    model.is_unresolved(name)
+        && !unresolved.get(name.name.as_str()).is_some_and(|references| references.iter().any(is_written))
+        && !may_be_of_object(name, model)
+}
+
+/// Whether a name may be that of a property of an object that `with` gives.
+pub(super) fn may_be_of_object<'a>(name: &IdentifierReference<'a>, model: &Model<'a>) -> bool {
+    let mut around = model.semantic.nodes().ancestor_kinds(name.node_id.get());
+    !model.source_type.is_module() && around.any(|kind| matches!(kind, AstKind::WithStatement(_)))
+}
+
 /// Whether a tag is `String.raw`.
 pub(super) fn is_raw<'a>(tag: &Expression<'a>, model: &Model<'a>) -> bool {
     let Expression::StaticMemberExpression(member) = tag.get_inner_expression() else { return false };
     matches!(member.object.get_inner_expression(), Expression::Identifier(object)
-        if object.name == "String" && member.property.name == "raw" && model.is_unresolved(object))
+        if object.name == "String" && member.property.name == "raw" && is_standard(object, model))
 }
 
 /// Whether a use of a list or an object reads one of its values, or calls what changes nothing.
@@ -97,7 +113,7 @@ pub(super) fn only_reads<'a>(parent: &AstNode<'a>, node: &AstNode<'a>, model: &M
 /// A constant of `Math` or `Number`.
 pub(super) fn number_of<'a>(member: &StaticMemberExpression<'a>, model: &Model<'a>) -> Option<f64> {
     let Expression::Identifier(object) = member.object.without_parentheses() else { return None };
-    if !model.is_unresolved(object) {
+    if !is_standard(object, model) {
         return None;
     }
     Some(match (object.name.as_str(), member.property.name.as_str()) {
@@ -132,7 +148,7 @@ pub(super) fn of_global(path: &str, arguments: &[Value]) -> Option<Value> {
         "Math.ceil" => Value::Number(arguments.first()?.number()?.ceil()),
         "Math.floor" => Value::Number(arguments.first()?.number()?.floor()),
         // Halves go up, also of negative numbers.
-        "Math.round" => Value::Number((arguments.first()?.number()? + 0.5).floor()),
+        "Math.round" => Value::Number(rounded(arguments.first()?.number()?)),
         "Math.trunc" => Value::Number(arguments.first()?.number()?.trunc()),
         "Math.sign" => {
             let number = arguments.first()?.number()?;
@@ -151,6 +167,11 @@ pub(super) fn of_global(path: &str, arguments: &[Value]) -> Option<Value> {
         }
         _ => return None,
     })
+}
+
+fn rounded(number: f64) -> f64 {
+    let below = number.floor();
+    if number - below >= 0.5 { below + 1.0 } else { below }
 }
 
 fn extreme(arguments: &[Value], first: f64, of: fn(f64, f64) -> f64) -> Option<f64> {
@@ -185,9 +206,9 @@ fn of_text(text: &str, name: &str, arguments: &[Value]) -> Option<Value> {
         "toString" | "valueOf" => own(text.to_owned()),
         "toLowerCase" => own(text.to_lowercase()),
         "toUpperCase" => own(text.to_uppercase()),
-        "trim" => own(text.trim().to_owned()),
-        "trimStart" => own(text.trim_start().to_owned()),
-        "trimEnd" => own(text.trim_end().to_owned()),
+        "trim" => own(text.trim_matches(is_space).to_owned()),
+        "trimStart" => own(text.trim_start_matches(is_space).to_owned()),
+        "trimEnd" => own(text.trim_end_matches(is_space).to_owned()),
         "concat" => {
             let texts = arguments.iter().map(Value::text).collect::<Option<Vec<_>>>()?;
             own(text.to_owned() + &texts.concat())

@@ -6,6 +6,8 @@ use oxc_ast::ast::{
     ObjectPropertyKind, PropertyKey, PropertyKind, TemplateElement, TemplateLiteral, UnaryExpression,
 };
 use oxc_ecmascript::{StringToNumber, ToInt32};
+use oxc_syntax::identifier::is_white_space;
+use oxc_syntax::line_terminator::is_line_terminator;
 use oxc_syntax::number::ToJsString;
 use oxc_syntax::operator::{AssignmentOperator, BinaryOperator, LogicalOperator, UnaryOperator};
 
@@ -21,12 +23,15 @@ const MAX_BYTES: usize = 1 << 16;
 /// Maximum size of all parts together, in bytes.
 const MAX_TOTAL: usize = 1 << 20;
 
+/// The largest integer up to which numbers hold all.
+const MAX_EXACT: f64 = 9_007_199_254_740_991.0;
+
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     Text(String),
     Number(f64),
-    /// A big integer, as far as a number holds it.
+    /// A big integer that a number holds.
     BigInt(f64),
     Bool(bool),
     Null,
@@ -57,12 +62,12 @@ impl Value {
             Value::Bool(value) => Some(f64::from(u8::from(*value))),
             Value::Null => Some(0.0),
             Value::Undefined => Some(f64::NAN),
-            Value::Text(text) => Some(text.as_str().string_to_number()),
+            Value::Text(text) => Some(text.trim_matches(is_space).string_to_number()),
             Value::BigInt(_) | Value::List(_) | Value::Object(_) => None,
         }
     }
 
-    pub(super) fn is_true(&self) -> bool {
+    pub(crate) fn is_true(&self) -> bool {
         match self {
             Value::Text(text) => !text.is_empty(),
             Value::Number(number) | Value::BigInt(number) => *number != 0.0 && !number.is_nan(),
@@ -113,6 +118,11 @@ impl Value {
     }
 }
 
+/// Whether a character is white space to JavaScript.
+pub(super) fn is_space(char: char) -> bool {
+    is_white_space(char) || is_line_terminator(char)
+}
+
 /// The text of `Array.prototype.join`.
 pub(super) fn join(items: &[Value], separator: &str) -> Option<String> {
     let text = |item: &Value| if item.is_nullish() { Some(String::new()) } else { item.text() };
@@ -155,7 +165,7 @@ impl<'a> Evaluation<'_, 'a> {
                 Value::Text(literal.value.as_str().to_owned())
             }
             Expression::NumericLiteral(literal) => Value::Number(literal.value),
-            Expression::BigIntLiteral(literal) => Value::BigInt(literal.value.parse().ok()?),
+            Expression::BigIntLiteral(literal) => big_integer(literal.value.parse().ok()?)?,
             Expression::BooleanLiteral(literal) => Value::Bool(literal.value),
             Expression::NullLiteral(_) => Value::Null,
             Expression::TemplateLiteral(template) => {
@@ -198,6 +208,11 @@ impl<'a> Evaluation<'_, 'a> {
                 if let Some(number) = static_calls::number_of(member, self.model) {
                     return Some(Value::Number(number));
                 }
+                if let Expression::Identifier(object) = &member.object
+                    && let Some(init) = self.enumerated(object, member.property.name.as_str())
+                {
+                    return self.value(init);
+                }
                 property(&self.value(&member.object)?, member.property.name.as_str())?
             }
             Expression::ComputedMemberExpression(member) => {
@@ -232,7 +247,7 @@ impl<'a> Evaluation<'_, 'a> {
             (UnaryOperator::Typeof, _) => Value::Text(value.type_of().to_owned()),
             (UnaryOperator::Void, _) => Value::Undefined,
             (UnaryOperator::UnaryNegation, Value::BigInt(number)) => Value::BigInt(-number),
-            (UnaryOperator::BitwiseNot, Value::BigInt(number)) => Value::BigInt(-number - 1.0),
+            (UnaryOperator::BitwiseNot, Value::BigInt(number)) => big_integer(-number - 1.0)?,
             (UnaryOperator::UnaryNegation, _) => Value::Number(-value.number()?),
             (UnaryOperator::UnaryPlus, _) => Value::Number(value.number()?),
             (UnaryOperator::BitwiseNot, _) => Value::Number(f64::from(!value.number()?.to_int_32())),
@@ -297,9 +312,16 @@ impl<'a> Evaluation<'_, 'a> {
             return None;
         }
         let nodes = self.model.semantic.nodes();
-        let AstKind::VariableDeclarator(declarator) = nodes.kind(scoping.symbol_declaration(symbol)) else {
+        let declaration = scoping.symbol_declaration(symbol);
+        let AstKind::VariableDeclarator(declarator) = nodes.kind(declaration) else {
             return None;
         };
+        // A declared variable has its value elsewhere.
+        let is_declared =
+            matches!(nodes.parent_kind(declaration), AstKind::VariableDeclaration(list) if list.declare);
+        if is_declared || static_calls::may_be_of_object(identifier, self.model) {
+            return None;
+        }
         let init = declarator.init.as_ref().filter(|_| declarator.id.is_binding_identifier())?;
         let value = self.value(init)?;
         // What is read and never passed on stays as it is. A list in it could be passed on by its own.
@@ -311,6 +333,28 @@ impl<'a> Evaluation<'_, 'a> {
                 })
         };
         (value.is_primitive() || is_read()).then_some(value)
+    }
+
+    /// What a member of an enumeration is set to, if the code only reads members of it.
+    fn enumerated(&self, object: &IdentifierReference<'a>, name: &str) -> Option<&'a Expression<'a>> {
+        let scoping = self.model.semantic.scoping();
+        let symbol = scoping.get_reference(object.reference_id.get()?).symbol_id()?;
+        let nodes = self.model.semantic.nodes();
+        let AstKind::TSEnumDeclaration(declared) = nodes.kind(scoping.symbol_declaration(symbol)) else {
+            return None;
+        };
+        let only_reads = || {
+            scoping.get_resolved_references(symbol).all(|reference| {
+                let node = reference.node_id();
+                static_calls::only_reads(nodes.parent_node(node), nodes.get_node(node), self.model)
+            })
+        };
+        let is_fixed = declared.r#const || (!declared.declare && only_reads());
+        if !is_fixed || !scoping.symbol_redeclarations(symbol).is_empty() {
+            return None;
+        }
+        let member = declared.body.members.iter().find(|member| member.id.static_name() == name)?;
+        member.initializer.as_ref()
     }
 
     fn call(&mut self, call: &CallExpression<'a>) -> Option<Value> {
@@ -341,7 +385,7 @@ fn of_numbers(operator: BinaryOperator, left: f64, right: f64) -> Option<Value> 
         BinaryOperator::Multiplication => Value::Number(left * right),
         BinaryOperator::Division => Value::Number(left / right),
         BinaryOperator::Remainder => Value::Number(left % right),
-        BinaryOperator::Exponential => Value::Number(left.powf(right)),
+        BinaryOperator::Exponential => Value::Number(power(left, right)),
         BinaryOperator::ShiftLeft => Value::Number(f64::from(left_bits.wrapping_shl(by))),
         BinaryOperator::ShiftRight => Value::Number(f64::from(left_bits.wrapping_shr(by))),
         BinaryOperator::ShiftRightZeroFill => {
@@ -355,18 +399,29 @@ fn of_numbers(operator: BinaryOperator, left: f64, right: f64) -> Option<Value> 
 }
 
 fn of_big_integers(operator: BinaryOperator, left: f64, right: f64) -> Option<Value> {
-    Some(match operator {
-        BinaryOperator::Addition => Value::BigInt(left + right),
-        BinaryOperator::Subtraction => Value::BigInt(left - right),
-        BinaryOperator::Multiplication => Value::BigInt(left * right),
-        BinaryOperator::Division if right != 0.0 => Value::BigInt((left / right).trunc()),
-        BinaryOperator::Remainder if right != 0.0 => Value::BigInt(left % right),
-        BinaryOperator::LessThan => Value::Bool(left < right),
-        BinaryOperator::LessEqualThan => Value::Bool(left <= right),
-        BinaryOperator::GreaterThan => Value::Bool(left > right),
-        BinaryOperator::GreaterEqualThan => Value::Bool(left >= right),
-        _ => return None,
-    })
+    match operator {
+        BinaryOperator::Addition => big_integer(left + right),
+        BinaryOperator::Subtraction => big_integer(left - right),
+        BinaryOperator::Multiplication => big_integer(left * right),
+        BinaryOperator::Division if right != 0.0 => big_integer((left / right).trunc()),
+        BinaryOperator::Remainder if right != 0.0 => big_integer(left % right),
+        BinaryOperator::LessThan => Some(Value::Bool(left < right)),
+        BinaryOperator::LessEqualThan => Some(Value::Bool(left <= right)),
+        BinaryOperator::GreaterThan => Some(Value::Bool(left > right)),
+        BinaryOperator::GreaterEqualThan => Some(Value::Bool(left >= right)),
+        _ => None,
+    }
+}
+
+/// A big integer, if a number holds it exactly.
+fn big_integer(number: f64) -> Option<Value> {
+    (number.abs() <= MAX_EXACT).then_some(Value::BigInt(number))
+}
+
+/// `base ** exponent`, which is no number more often than in Rust.
+fn power(base: f64, exponent: f64) -> f64 {
+    let is_none = exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite());
+    if is_none { f64::NAN } else { base.powf(exponent) }
 }
 
 /// The value of a property.
