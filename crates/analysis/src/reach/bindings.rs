@@ -106,8 +106,8 @@ fn member(object: &TSTypeName<'_>, name: &str, aliases: usize, model: &Model<'_>
     found
 }
 
-/// Whether a name that no scope has is that of a member of a namespace or an enumeration around it, which another
-/// declaration of the same name has.
+/// Whether a name that no scope has is that of a member: one that another declaration of the namespace or enumeration
+/// around it has.
 pub(super) fn is_merged(name: &IdentifierReference<'_>, model: &Model<'_>) -> bool {
     let nodes = model.semantic.nodes();
     nodes.ancestor_kinds(name.node_id.get()).any(|kind| {

@@ -1,7 +1,9 @@
 //! Where values go that the analysis must not lose. Whatever is not known to be followed counts as lost.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{AssignmentTarget, BindingPattern, CallExpression, Expression, IdentifierReference};
+use oxc_ast::ast::{
+    Argument, AssignmentTarget, BindingPattern, CallExpression, Expression, IdentifierReference,
+};
 use oxc_semantic::SymbolId;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
@@ -198,7 +200,7 @@ impl<'a> Scan<'_, '_, 'a> {
         else {
             return true;
         };
-        if call.arguments.iter().take(index).any(|argument| argument.is_spread()) {
+        if call.arguments.iter().take(index).any(Argument::is_spread) {
             return true;
         }
         let mut function = &call.callee;

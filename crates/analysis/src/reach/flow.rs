@@ -5,20 +5,19 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
-    Argument, BindingPattern, CallExpression, ChainElement, Expression, FormalParameters,
-    IdentifierReference, ImportDeclarationSpecifier, MemberExpression, ModuleExportName, ObjectPropertyKind,
-    PropertyKey, TSModuleReference, TSQualifiedName, TSTypeName,
+    CallExpression, ChainElement, Expression, FormalParameters, IdentifierReference,
+    ImportDeclarationSpecifier, MemberExpression, ModuleExportName, ObjectPropertyKind, PropertyKey,
+    TSModuleReference, TSQualifiedName, TSTypeName,
 };
 use oxc_semantic::SymbolId;
-use oxc_span::{GetSpan, Span};
+use oxc_span::GetSpan;
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::UnaryOperator;
 
 use super::bindings;
-use super::called::Called;
 use super::imports::is_loader;
 use super::modules::Modules;
-use super::origin::{NODE_MODULE, Origin, is_standard};
+use super::origin::{Origin, is_standard};
 use super::patterns::names_of;
 use super::writes::prototype_of;
 use crate::hash::{HashMap, HashSet};
@@ -27,9 +26,9 @@ use crate::rules::static_text;
 
 /// The deepest chain of expressions and variables that is followed. What lies deeper counts as the global object.
 const MAX_DEPTH: u32 = 200;
-/// The largest number of origins of a value. One with more counts as the global object.
+/// The largest number of origins of a value. One with more that count is the global object.
 const MAX_ORIGINS: usize = 32;
-/// How often what depends on itself is found anew.
+/// How often what depends on itself is found again.
 const MAX_UNFINISHED: u32 = 2_000;
 
 pub(crate) type Origins = Vec<Origin>;
@@ -40,7 +39,7 @@ const OF_ALL: [&str; 8] =
 
 /// What has the same origins wherever it is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Holder {
+pub(super) enum Holder {
     Variable(SymbolId),
     Function(NodeId),
 }
@@ -52,16 +51,16 @@ pub(crate) struct Flow<'m, 'a> {
     /// What variables hold and functions return; `None` while that is being found out.
     known: RefCell<HashMap<Holder, Option<Origins>>>,
     /// The arguments of `return` statements by function.
-    returned: OnceCell<HashMap<NodeId, Vec<&'a Expression<'a>>>>,
+    pub(super) returned: OnceCell<HashMap<NodeId, Vec<&'a Expression<'a>>>>,
     depth: Cell<u32>,
     /// The number of holders whose origins are being found.
     open: Cell<u32>,
     /// Whether what is being found depends on a holder that is open.
     unfinished: Cell<bool>,
-    /// How often more something unfinished may be found anew.
+    /// How often more something unfinished may be found again.
     again: Cell<u32>,
     /// The functions that read `this`, and those that read `arguments`.
-    readers: OnceCell<[HashSet<NodeId>; 2]>,
+    pub(super) readers: OnceCell<[HashSet<NodeId>; 2]>,
     has_with: OnceCell<bool>,
     /// Whether a variable is there at run time.
     existing: RefCell<HashMap<SymbolId, bool>>,
@@ -84,7 +83,7 @@ impl<'m, 'a> Flow<'m, 'a> {
         }
     }
 
-    fn kind(&self, node: NodeId) -> AstKind<'a> {
+    pub(super) fn kind(&self, node: NodeId) -> AstKind<'a> {
         self.model.semantic.nodes().kind(node)
     }
 
@@ -195,8 +194,7 @@ impl<'m, 'a> Flow<'m, 'a> {
         exists.then_some(symbol)
     }
 
-    /// Whether a variable is declared in the body of a function, and a default value of a parameter, which does not see
-    /// it, has the name.
+    /// Whether a default value of a parameter has a name that the body of the function declares, which it does not see.
     fn is_of_body(&self, identifier: &IdentifierReference<'a>, symbol: SymbolId) -> bool {
         let scoping = self.model.semantic.scoping();
         let function = self.kind(scoping.get_node_id(scoping.symbol_scope_id(symbol)));
@@ -310,110 +308,6 @@ impl<'m, 'a> Flow<'m, 'a> {
         (!path.as_str().contains("/node_modules/")).then_some(Origin::Module(path))
     }
 
-    pub(crate) fn call(&self, call: &CallExpression<'a>) -> Origins {
-        if let Some(member) = call.callee.get_member_expr()
-            && member.static_property_name().is_some_and(|name| name == "bind")
-        {
-            return self.of(member.object());
-        }
-        let called = Called::of(call, self);
-        let found = called.callee.iter().flat_map(|callee| self.result(callee, &called));
-        bounded(found)
-    }
-
-    /// What a call of a function returns.
-    fn result(&self, callee: &Origin, called: &Called<'_, 'a>) -> Origins {
-        if let Origin::Function(Some(node)) = callee {
-            return self.once(Holder::Function(*node), || self.returned(*node));
-        }
-        let Origin::Path(path) = callee else { return Vec::new() };
-        let first = || called.argument(0).map_or_else(Vec::new, |first| self.of(first));
-        let path: Vec<&str> = path.iter().map(String::as_str).collect();
-        match path[..] {
-            ["Reflect", "get"] => self.taken(called).into_iter().flat_map(|(_, origins)| origins).collect(),
-            ["Object" | "Reflect", "getOwnPropertyDescriptor"] => {
-                let taken = self.taken(called).into_iter().flat_map(|(_, origins)| origins);
-                taken
-                    .filter_map(|origin| {
-                        if let Origin::Path(path) = origin { Some(Origin::Descriptor(path)) } else { None }
-                    })
-                    .collect()
-            }
-            ["Object", "getOwnPropertyDescriptors"] => {
-                let paths = first().into_iter();
-                paths
-                    .filter_map(|origin| {
-                        if let Origin::Path(path) = origin { Some(Origin::Descriptors(path)) } else { None }
-                    })
-                    .collect()
-            }
-            ["Object", "assign"] => {
-                bounded(called.arguments().flatten().flat_map(|argument| self.of(argument)))
-            }
-            [
-                "Object",
-                "create" | "defineProperties" | "defineProperty" | "freeze" | "preventExtensions" | "seal"
-                | "setPrototypeOf",
-            ] => first(),
-            // A window.
-            ["open"] => vec![Origin::global()],
-            [.., "valueOf"] => {
-                let object = &path[..path.len() - 1];
-                vec![Origin::Path(object.iter().map(|&part| part.to_owned()).collect())]
-            }
-            [NODE_MODULE, "createRequire"] => vec![Origin::Path(vec!["require".to_owned()])],
-            ["Object" | "Reflect", "getPrototypeOf"] => {
-                if let Some(known) = called.argument(0).and_then(prototype_of) {
-                    return known;
-                }
-                let of = first();
-                if of.is_empty() {
-                    return vec![Origin::unknown_prototype()];
-                }
-                of.iter().map(Origin::prototype).collect()
-            }
-            ["require"] | ["module", "require"] => {
-                let specifier = called.argument(0).and_then(|first| static_text(first, self.model));
-                specifier.and_then(|specifier| self.module(&specifier)).into_iter().collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// What `Reflect.get(object, key)` and its like take: the place of the key, and what is there. An unknown key
-    /// takes nothing known.
-    pub(crate) fn taken(&self, called: &Called<'_, 'a>) -> Option<(Span, Origins)> {
-        let (object, key) = (called.argument(0)?, called.argument(1)?);
-        let name = static_text(key, self.model)?;
-        Some((key.span(), self.of(object).iter().flat_map(|object| self.member_of(object, &name)).collect()))
-    }
-
-    /// What a function of this file returns.
-    fn returned(&self, function: NodeId) -> Origins {
-        if let AstKind::ArrowFunctionExpression(arrow) = self.kind(function)
-            && let Some(expression) = arrow.get_expression()
-        {
-            return self.of(expression);
-        }
-        let returned = self.returned.get_or_init(|| {
-            let nodes = self.model.semantic.nodes();
-            let mut returned: HashMap<NodeId, Vec<&'a Expression<'a>>> = HashMap::default();
-            for node in nodes.iter() {
-                let AstKind::ReturnStatement(statement) = node.kind() else { continue };
-                let Some(argument) = &statement.argument else { continue };
-                let function = nodes.ancestors(node.id()).find(|outer| {
-                    matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_))
-                });
-                if let Some(function) = function {
-                    returned.entry(function.id()).or_default().push(argument);
-                }
-            }
-            returned
-        });
-        let expressions = returned.get(&function).map(Vec::as_slice).unwrap_or_default();
-        expressions.iter().flat_map(|expression| self.of(expression)).collect()
-    }
-
     /// What a variable may hold.
     pub(crate) fn symbol(&self, symbol: SymbolId) -> Origins {
         self.once(Holder::Variable(symbol), || {
@@ -425,7 +319,7 @@ impl<'m, 'a> Flow<'m, 'a> {
 
     /// The origins of a holder, found once. One that is needed to find itself adds nothing to itself. What is found
     /// meanwhile for others lacks that, and is not kept.
-    fn once(&self, holder: Holder, find: impl FnOnce() -> Origins) -> Origins {
+    pub(super) fn once(&self, holder: Holder, find: impl FnOnce() -> Origins) -> Origins {
         if let Some(known) = self.known.borrow().get(&holder) {
             self.unfinished.set(self.unfinished.get() || known.is_none());
             return known.clone().unwrap_or_default();
@@ -458,34 +352,6 @@ impl<'m, 'a> Flow<'m, 'a> {
             Origin::Module(path) => self.modules.has_open(path),
             Origin::Function(_) | Origin::Constructor => false,
         }
-    }
-
-    /// Whether a function reads its `this`.
-    pub(super) fn reads_this(&self, function: NodeId) -> bool {
-        self.readers()[0].contains(&function)
-    }
-
-    /// Whether a function reads its `arguments`.
-    pub(super) fn reads_arguments(&self, function: NodeId) -> bool {
-        self.readers()[1].contains(&function)
-    }
-
-    fn readers(&self) -> &[HashSet<NodeId>; 2] {
-        self.readers.get_or_init(|| {
-            let mut readers = [HashSet::default(), HashSet::default()];
-            let nodes = self.model.semantic.nodes();
-            for node in nodes.iter() {
-                let read = match node.kind() {
-                    AstKind::ThisExpression(_) => 0,
-                    AstKind::IdentifierReference(name) if name.name == "arguments" => 1,
-                    _ => continue,
-                };
-                let function =
-                    nodes.ancestors(node.id()).find(|outer| matches!(outer.kind(), AstKind::Function(_)));
-                readers[read].extend(function.map(|function| function.id()));
-            }
-            readers
-        })
     }
 
     fn declared(&self, symbol: SymbolId) -> Origins {
@@ -546,67 +412,6 @@ impl<'m, 'a> Flow<'m, 'a> {
             }
             AstKind::ImportDefaultSpecifier(_) => self.member_of(&module, "default"),
             _ => vec![module],
-        }
-    }
-
-    /// What the calls of a function that are known pass for a parameter.
-    pub(crate) fn arguments(&self, parameter: NodeId) -> Origins {
-        let nodes = self.model.semantic.nodes();
-        let Some(function) = nodes
-            .ancestors(parameter)
-            .find(|outer| matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_)))
-        else {
-            return Vec::new();
-        };
-        let Some(index) = parameters(function.kind())
-            .and_then(|parameters| parameters.items.iter().position(|item| item.node_id.get() == parameter))
-        else {
-            return Vec::new();
-        };
-        let calls = self.calls(function.id());
-        bounded(calls.into_iter().flat_map(|(call, skipped)| {
-            let argument = call.arguments.get(index + skipped).and_then(Argument::as_expression);
-            argument.map_or_else(Vec::new, |argument| self.of(argument))
-        }))
-    }
-
-    /// The known calls of a function, and how many arguments come before its own: one in `f.call(this, a)`.
-    pub(super) fn calls(&self, function: NodeId) -> Vec<(&'a CallExpression<'a>, usize)> {
-        let scoping = self.model.semantic.scoping();
-        let mut calls: Vec<_> = self.call_of(function).into_iter().collect();
-        let named = match self.kind(function) {
-            AstKind::Function(function) => function.id.as_ref().and_then(|id| id.symbol_id.get()),
-            _ => None,
-        };
-        let held = match self.parent(function).1 {
-            AstKind::VariableDeclarator(declarator) => match &declarator.id {
-                BindingPattern::BindingIdentifier(id) => id.symbol_id.get(),
-                _ => None,
-            },
-            _ => None,
-        };
-        for symbol in named.into_iter().chain(held) {
-            let references = scoping.get_resolved_references(symbol);
-            calls.extend(references.filter_map(|reference| self.call_of(reference.node_id())));
-        }
-        calls
-    }
-
-    /// The call whose callee is a node.
-    pub(crate) fn call_of(&self, callee: NodeId) -> Option<(&'a CallExpression<'a>, usize)> {
-        let span = self.kind(callee).span();
-        let (parent, kind) = self.parent(callee);
-        match kind {
-            AstKind::CallExpression(call) if call.callee.span().contains_inclusive(span) => Some((call, 0)),
-            AstKind::StaticMemberExpression(member) if member.property.name == "call" => {
-                match self.parent(parent).1 {
-                    AstKind::CallExpression(call) if call.callee.span().contains_inclusive(span) => {
-                        Some((call, 1))
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
         }
     }
 
@@ -684,15 +489,19 @@ fn is_built_in_value(value: &Expression<'_>) -> bool {
     }
 }
 
-fn bounded(origins: impl IntoIterator<Item = Origin>) -> Origins {
+pub(super) fn bounded(origins: impl IntoIterator<Item = Origin>) -> Origins {
     let mut found: Origins = Vec::new();
     for origin in origins {
         if found.contains(&origin) {
             continue;
         }
         if found.len() >= MAX_ORIGINS {
-            found.push(Origin::global());
-            break;
+            // A function is nothing that must not be lost.
+            if !matches!(origin, Origin::Function(_)) {
+                found.push(Origin::global());
+                break;
+            }
+            continue;
         }
         found.push(origin);
     }

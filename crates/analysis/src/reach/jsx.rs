@@ -1,6 +1,7 @@
 //! What comments such as `@jsx h` make JSX elements call and import.
 
 use oxc_ast::AstKind;
+use oxc_semantic::AstNode;
 use oxc_span::Span;
 
 use super::origin::Origin;
@@ -17,7 +18,7 @@ impl Scan<'_, '_, '_> {
     /// Records what the comments of a file with JSX name.
     pub(super) fn jsx_comments(&mut self) {
         let model = self.flow.model;
-        let mut kinds = model.semantic.nodes().iter().map(|node| node.kind());
+        let mut kinds = model.semantic.nodes().iter().map(AstNode::kind);
         if !kinds.any(|kind| matches!(kind, AstKind::JSXElement(_) | AstKind::JSXFragment(_))) {
             return;
         }

@@ -11,12 +11,14 @@ mod called;
 mod calls;
 mod escapes;
 mod flow;
+mod functions;
 mod guards;
 mod imports;
 mod jsx;
 mod modules;
 mod origin;
 mod patterns;
+mod results;
 mod scan;
 mod writes;
 

@@ -7,6 +7,7 @@ use oxc_ast::ast::{
     AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern, CallExpression, Expression,
     ObjectAssignmentTarget, ObjectPattern,
 };
+use oxc_semantic::AstNode;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 use oxc_syntax::operator::LogicalOperator;
@@ -54,7 +55,7 @@ fn ambient(flow: &Flow<'_, '_>) -> Vec<Span> {
     if !flow.model.source_type.is_typescript() {
         return Vec::new();
     }
-    let nodes = flow.model.semantic.nodes().iter().map(|node| node.kind());
+    let nodes = flow.model.semantic.nodes().iter().map(AstNode::kind);
     let declared = nodes.filter(|kind| match kind {
         AstKind::Program(_) => flow.model.source_type.is_typescript_definition(),
         AstKind::Class(class) => class.declare,

@@ -10,7 +10,7 @@ use oxc_syntax::node::NodeId;
 use super::Use;
 use super::called::Called;
 use super::flow::Origins;
-use super::origin::Origin;
+use super::origin::{Origin, is_standard};
 use super::scan::Scan;
 use crate::rules::static_text;
 
@@ -164,7 +164,7 @@ impl<'a> Scan<'_, '_, 'a> {
 }
 
 /// Whether this is the prototype of a global class.
-fn is_prototype(object: &Origin) -> bool {
+pub(super) fn is_prototype(object: &Origin) -> bool {
     matches!(object, Origin::Path(path) if matches!(path.as_slice(), [.., class, prototype]
         if prototype == "prototype" && (class == "constructor" || class.starts_with(|first: char| first.is_ascii_uppercase()))))
         || *object == Origin::unknown_prototype()
@@ -181,6 +181,10 @@ pub(super) fn prototype_of(value: &Expression<'_>) -> Option<Origins> {
         Expression::RegExpLiteral(_) => "RegExp",
         Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => "String",
         Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => "Function",
+        Expression::NewExpression(new) => match &new.callee {
+            Expression::Identifier(class) if is_standard(&class.name) => class.name.as_str(),
+            _ => return None,
+        },
         _ => return None,
     };
     Some(vec![Origin::Path(vec![class.to_owned(), "prototype".to_owned()])])

@@ -261,7 +261,7 @@ fn prototypes_by_other_names() {
             "a.mjs|Object.assign(o.__proto__, { x: 1 });",
             "a.mjs|(0, o.__proto__).x = 1;",
             "a.mjs|const { __proto__: p } = {}; p.x = 1;",
-            "a.mjs|Object.getPrototypeOf(o).x = 1; Object.getPrototypeOf(new Map()).x = 1;",
+            "a.mjs|Object.getPrototypeOf(new Map()).x = 1;",
             "a.mjs|Intl.NumberFormat.prototype.x = 1;",
             "a.mjs|Array.prototype.valueOf().x = 1;",
         ],
@@ -271,6 +271,8 @@ fn prototypes_by_other_names() {
         &[
             "a.mjs|exports.prototype.x = 1; o.prototype.x = 1; class A {} A.prototype.x = 1;",
             "a.mjs|const p = Object.getPrototypeOf(o); p.x; p.constructor; Object.getPrototypeOf(A) === B;",
+            "a.mjs|export function lazy(value) { Object.defineProperty(Object.getPrototypeOf(value), 'x', {}); }",
+            "a.mjs|class A { clone(to) { to ||= Object.create(Object.getPrototypeOf(this)); to.x = 1; } }",
         ],
     );
 }

@@ -1,5 +1,5 @@
-//! Finds the snapshot files of tests. Without one that is on disk, each of its snapshots would seem new, so it is read
-//! whatever its size, and also if git ignores it.
+//! Finds the snapshot files of tests. They are read whatever their size, and also if git ignores them: without its file,
+//! every snapshot would seem new.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

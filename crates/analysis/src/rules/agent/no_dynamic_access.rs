@@ -3,7 +3,7 @@
 //! No rule knows what code uses if it takes a member of a global object by a computed name. The same holds if code
 //! passes the global object or `require` on, or imports a module by a computed name.
 //!
-//! What it cannot see: what code gets from properties of its own objects.
+//! What it cannot see: what code gets from properties of its own objects, and from events.
 //!
 //! ```js fails
 //! const take = (name) => globalThis[name];

@@ -2,8 +2,7 @@
 //!
 //! The rule finds calls such as `vfs.writeFile("/core/a.js", text)`: by the name of the method, and by a path that
 //! stands in the code. It follows methods through variables, patterns, `call`, `apply`, `bind` and `Reflect.apply`.
-//! Methods such as `delete` and `put`, which other objects have too, count unless the name of the object tells that it has
-//! no files: `headers`, `cache` and the like.
+//! Other objects have methods such as `delete` and `put` too. Those of `headers`, `cache` and the like do not count.
 //!
 //! What it cannot see: paths that are computed, and methods that get other names through objects and calls.
 //!

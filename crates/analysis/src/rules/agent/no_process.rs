@@ -5,8 +5,8 @@
 //! texts and modules of the project. A question such as `typeof` is no use.
 //! `dynamicAccess` reports members of a global object whose names are unknown.
 //!
-//! What it cannot see: what code gets from properties of its own objects, from collections and from calls of functions
-//! of other packages.
+//! What it cannot see: what code gets from properties of its own objects, from collections and from events. Nor does it
+//! see what functions of other packages return, and `this` of functions that others call.
 //!
 //! Options: `{ allow: [], allowDynamicAccess: false }`. `allow` lists names and modules, as messages show them.
 //!

@@ -2,7 +2,8 @@
 //!
 //! A property of `Object.prototype` is a property of every object, also of those that judge the code.
 //!
-//! What it cannot see: a copy of properties by computed names, `target[key] = value`, where `key` may be `__proto__`.
+//! What it cannot see: a copy of properties by computed names, `target[key] = value`, where `key` may be `__proto__`,
+//! and prototypes that `Object.getPrototypeOf` takes from unknown values.
 //!
 //! ```js fails
 //! Array.prototype.last = function () { return this[this.length - 1]; };

@@ -3,7 +3,7 @@
 //! A loop whose condition is always true, and that has no `break`, `return`, `throw`, `yield` or `await`, blocks the
 //! page for good.
 //!
-//! What it cannot see: a condition that never becomes false, and recursion.
+//! What it cannot see: a condition that never becomes false, a `break` that never runs, and recursion.
 //!
 //! ```js fails
 //! while (true) { tick(); }

@@ -1,0 +1,88 @@
+//! What calls give: those of functions of the file, and those of built-in functions.
+
+use oxc_ast::ast::CallExpression;
+use oxc_span::{GetSpan, Span};
+
+use super::called::Called;
+use super::flow::{Flow, Holder, Origins, bounded};
+use super::origin::{NODE_MODULE, Origin};
+use super::writes::{is_prototype, prototype_of};
+use crate::rules::static_text;
+
+impl<'a> Flow<'_, 'a> {
+    pub(crate) fn call(&self, call: &CallExpression<'a>) -> Origins {
+        if let Some(member) = call.callee.get_member_expr()
+            && member.static_property_name().is_some_and(|name| name == "bind")
+        {
+            return self.of(member.object());
+        }
+        let called = Called::of(call, self);
+        let found = called.callee.iter().flat_map(|callee| self.result(callee, &called));
+        bounded(found)
+    }
+
+    /// What a call of a function returns.
+    fn result(&self, callee: &Origin, called: &Called<'_, 'a>) -> Origins {
+        if let Origin::Function(Some(node)) = callee {
+            return self.once(Holder::Function(*node), || self.returned(*node));
+        }
+        let Origin::Path(path) = callee else { return Vec::new() };
+        let first = || called.argument(0).map_or_else(Vec::new, |first| self.of(first));
+        let path: Vec<&str> = path.iter().map(String::as_str).collect();
+        match path[..] {
+            ["Reflect", "get"] => self.taken(called).into_iter().flat_map(|(_, origins)| origins).collect(),
+            ["Object" | "Reflect", "getOwnPropertyDescriptor"] => {
+                let taken = self.taken(called).into_iter().flat_map(|(_, origins)| origins);
+                taken
+                    .filter_map(|origin| {
+                        if let Origin::Path(path) = origin { Some(Origin::Descriptor(path)) } else { None }
+                    })
+                    .collect()
+            }
+            ["Object", "getOwnPropertyDescriptors"] => {
+                let paths = first().into_iter();
+                paths
+                    .filter_map(|origin| {
+                        if let Origin::Path(path) = origin { Some(Origin::Descriptors(path)) } else { None }
+                    })
+                    .collect()
+            }
+            ["Object", "assign"] => {
+                bounded(called.arguments().flatten().flat_map(|argument| self.of(argument)))
+            }
+            // A new object, whose members are those of its prototype.
+            ["Object", "create"] => first().into_iter().filter(|origin| !is_prototype(origin)).collect(),
+            [
+                "Object",
+                "defineProperties" | "defineProperty" | "freeze" | "preventExtensions" | "seal"
+                | "setPrototypeOf",
+            ] => first(),
+            // A window.
+            ["open"] => vec![Origin::global()],
+            [.., "valueOf"] => {
+                let object = &path[..path.len() - 1];
+                vec![Origin::Path(object.iter().map(|&part| part.to_owned()).collect())]
+            }
+            [NODE_MODULE, "createRequire"] => vec![Origin::Path(vec!["require".to_owned()])],
+            ["Object" | "Reflect", "getPrototypeOf"] => {
+                if let Some(known) = called.argument(0).and_then(prototype_of) {
+                    return known;
+                }
+                first().iter().map(Origin::prototype).collect()
+            }
+            ["require"] | ["module", "require"] => {
+                let specifier = called.argument(0).and_then(|first| static_text(first, self.model));
+                specifier.and_then(|specifier| self.module(&specifier)).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What `Reflect.get(object, key)` and its like take: the place of the key, and what is there. An unknown key
+    /// takes nothing known.
+    pub(crate) fn taken(&self, called: &Called<'_, 'a>) -> Option<(Span, Origins)> {
+        let (object, key) = (called.argument(0)?, called.argument(1)?);
+        let name = static_text(key, self.model)?;
+        Some((key.span(), self.of(object).iter().flat_map(|object| self.member_of(object, &name)).collect()))
+    }
+}
