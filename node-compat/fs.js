@@ -202,6 +202,11 @@
     return resolved;
   }
   realpathSync.native = realpathSync;
+  function readlinkSync(file) {
+    file = named(file);
+    // No file is a link.
+    throw failure(scratch.kind(path.resolve(file)) === undefined ? 'ENOENT' : 'EINVAL', 'readlink', file);
+  }
 
   const writes = require('fs-writes').operations({ failure, named });
   const sync = {
@@ -211,6 +216,7 @@
     accessSync,
     readdirSync,
     realpathSync,
+    readlinkSync,
     ...writes.sync,
     openSync: (file) => {
       throw coded(

@@ -1,7 +1,7 @@
 'use strict';
 // node:module: `require` for files of the snapshot.
 (function ({ primordials, native, require }) {
-  const { Error, StringPrototypeStartsWith, StringPrototypeSlice, StringPrototypeEndsWith, ArrayPrototypeIncludes } = primordials;
+  const { Error, StringPrototypeStartsWith, StringPrototypeSlice, StringPrototypeEndsWith, ArrayPrototypeIncludes, ArrayPrototypePush } = primordials;
   const { coded, invalidArgValue } = require('errors');
   const path = require('path');
 
@@ -36,6 +36,14 @@
   function Module() {
     refuse('Module')();
   }
+  function nodeModulePaths(from) {
+    const found = [];
+    for (let at = path.resolve(from); ; at = path.dirname(at)) {
+      if (path.basename(at) !== 'node_modules') ArrayPrototypePush(found, path.join(at, 'node_modules'));
+      if (at === path.dirname(at)) return found;
+    }
+  }
+  const resolveFilename = (request, parent) => createRequire(parent?.filename ?? path.resolve('noop.js')).resolve(request);
   const members = {
     builtinModules,
     createRequire,
@@ -46,6 +54,8 @@
     findSourceMap: () => undefined,
   };
   for (const name of primordials.ObjectKeys(members)) Module[name] = members[name];
+  Module._nodeModulePaths = nodeModulePaths;
+  Module._resolveFilename = resolveFilename;
   Module.Module = Module;
   return { ...members, Module, default: Module };
 });

@@ -210,10 +210,15 @@
       if (state.autoDestroy && (!read || (read.autoDestroy && (read.endEmitted || stream.readable === false)))) stream.destroy();
     };
     nextTick(() => {
-      if (typeof stream._final !== 'function' || state.destroyed) return finish();
-      stream.emit('prefinish');
+      if (typeof stream._final !== 'function' || state.destroyed) {
+        stream.emit('prefinish');
+        return finish();
+      }
       try {
-        stream._final((error) => nextTick(finish, error));
+        stream._final((error) => {
+          if (!error) stream.emit('prefinish');
+          nextTick(finish, error);
+        });
       } catch (error) {
         finish(error);
       }

@@ -55,6 +55,24 @@
     this._transformed = null;
     if (typeof options?.transform === 'function') this._transform = options.transform;
     if (typeof options?.flush === 'function') this._flush = options.flush;
+    // A `_final` of its own does not end what is read.
+    this.on('prefinish', () => {
+      if (this._final !== final) ReflectApply(final, this, []);
+    });
+  }
+  function final(callback) {
+    const end = (error, value) => {
+      if (error) {
+        if (callback) callback(error);
+        else this.destroy(error);
+        return;
+      }
+      if (value !== undefined && value !== null) this.push(value);
+      this.push(null);
+      callback?.();
+    };
+    if (typeof this._flush === 'function' && !this.destroyed) this._flush(end);
+    else end();
   }
   inherit(Transform, Duplex);
   methods(Transform, {
@@ -79,19 +97,7 @@
       this._transformed = null;
       callback?.();
     },
-    _final(callback) {
-      const end = (error, value) => {
-        if (error) {
-          callback(error);
-          return;
-        }
-        if (value !== undefined && value !== null) this.push(value);
-        this.push(null);
-        callback();
-      };
-      if (typeof this._flush === 'function' && !this.destroyed) this._flush(end);
-      else end();
-    },
+    _final: final,
   });
   function PassThrough(options) {
     if (!(this instanceof PassThrough)) return new PassThrough(options);

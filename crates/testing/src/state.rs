@@ -9,7 +9,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
 use verdict_judge::{Event, Fault, Judge, Snapshots, SourceLocations, TestId, bound};
 use verdict_protocol::{
-    Code, LimitName, LimitPhase, LimitReached, Limits, Location, SnapshotFormat, TestConfig,
+    Code, LimitName, LimitPhase, LimitReached, Limits, Location, SnapshotFormat, TestConfig, TestRunner,
 };
 use verdict_sandbox::{Thrown, thrown};
 
@@ -107,6 +107,8 @@ pub(crate) struct State {
     pub(crate) sealed: bool,
     /// Whether the tests are written for Jest.
     pub(crate) is_jest: bool,
+    /// Whether the tests are written for Vitest.
+    pub(crate) is_vitest: bool,
     /// Whether any object with a method `asymmetricMatch` is an asymmetric matcher, as in test runners. Where the test
     /// API is sealed, no value may claim to be one.
     pub(crate) takes_matchers: bool,
@@ -169,6 +171,7 @@ impl State {
             format: config.snapshot_format,
             sealed: config.sealed_api,
             is_jest: config.is_for_jest(),
+            is_vitest: config.written_for == Some(TestRunner::Vitest),
             takes_matchers: config.written_for.is_some() && !config.sealed_api,
             tentative: Cell::new(0),
             errors: RefCell::default(),

@@ -4,7 +4,7 @@
 use crate::support;
 
 use support::{check, console, render, run, run_with, same};
-use verdict_protocol::{Limits, TestConfig};
+use verdict_protocol::{Limits, TestConfig, TestRunner};
 
 #[test]
 fn suites_nest_and_order_is_that_of_declaration() {
@@ -296,5 +296,21 @@ fn globals_and_module_exports_are_the_same() {
          import { jest } from '@jest/globals';
          t('t', () => { e(t === test && e === expect && d === describe && v === vi && b === beforeEach && jest === vi).toBe(true) });",
         "passed t",
+    );
+}
+
+/// A library that a test loads may declare hooks, as those for the DOM do. Vitest never runs them.
+#[test]
+fn in_vitest_a_late_hook_is_no_fault() {
+    let config = TestConfig { written_for: Some(TestRunner::Vitest), ..TestConfig::default() };
+    let found = run_with(
+        "beforeEach(() => { afterEach(() => { throw new Error('it ran'); }) }); test('a', () => { afterAll(() => {}) }); test('b', () => {});",
+        &config,
+        &Limits::default(),
+    );
+    same(
+        &render(&found),
+        "passed a
+         passed b",
     );
 }

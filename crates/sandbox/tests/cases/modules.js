@@ -71,3 +71,4 @@ load('node:diagnostics_channel').then(async (dc) => { const c = dc.tracingChanne
 // Channels of one realm
 new Promise((resolve) => { const a = new BroadcastChannel('x'), b = new BroadcastChannel('x'), c = new BroadcastChannel('y'), log = []; for (const [name, channel] of [['a', a], ['b', b], ['c', c]]) channel.onmessage = (e) => log.push([name, e.data, e instanceof MessageEvent]); const sent = { n: [1] }; a.postMessage(sent); sent.n.push(2); b.postMessage('back'); setTimeout(() => { for (const channel of [a, b, c]) channel.close(); resolve([a.name, log.sort((x, y) => (x[0] < y[0] ? -1 : 1)), caught(() => a.postMessage(1))]) }, 20) })
 [caught(() => new BroadcastChannel()), new BroadcastChannel(5).unref().name]
+load('node:module').then(({ default: M }) => [M._nodeModulePaths('/a/node_modules/b/c'), M._nodeModulePaths('/'), M._resolveFilename('node:path', { filename: '/x.js' })])

@@ -32,6 +32,8 @@ export const hooks = {
   soft() {},
   whole: (make, value, message) => make(value, message),
   isLate: () => false,
+  /** Whether a hook that is declared late never runs. That of a library which a test loads is no fault in Vitest. */
+  dropsLateHooks: () => run.config?.writtenFor === 'vitest',
   /** Value of `retry` at the start of the suite that is being declared, if the suite changed it. */
   retryBefore: undefined,
   refuse: (what, name) => new Error(`${what} ${name}`),
