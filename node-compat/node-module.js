@@ -1,7 +1,8 @@
 'use strict';
 // node:module: `require` for files of the snapshot.
 (function ({ primordials, native, require }) {
-  const { Error, StringPrototypeStartsWith, StringPrototypeSlice, StringPrototypeEndsWith, ArrayPrototypeIncludes, ArrayPrototypePush } = primordials;
+  const { Error, StringPrototypeStartsWith, StringPrototypeSlice, StringPrototypeEndsWith, ArrayPrototypeIncludes, ArrayPrototypePush } =
+    primordials;
   const { coded, invalidArgValue } = require('errors');
   const path = require('path');
 

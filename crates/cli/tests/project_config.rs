@@ -528,3 +528,16 @@ fn a_build_server_has_all_snapshots() {
     let skipped = obsolete.replace("'a', () => {}", "'a', () => {}); test.skip('b', () => {}");
     assert_eq!(ran(&skipped, &server, &[]), 0);
 }
+
+#[test]
+fn a_configuration_of_eslint_that_nothing_reads_is_named() {
+    let ran =
+        |files: &str, arguments: &[&str]| verdict(folder(&format!("{PACKAGE}{files}")).path(), arguments);
+    let old = "//- .eslintrc.json\n{ \"rules\": { \"no-var\": \"error\" } }\n//- a.js\nvar a = 1; use(a);\n//- a.test.js\ntest('t', () => {});\n";
+    let told = "verdict: warning: .eslintrc.json is not read: since version 9 the configuration of ESLint is eslint.config.js";
+    let all = ran(old, &[]);
+    assert!(all.err.contains(told) && !all.err.contains("lint:"), "{all:?}");
+    assert!(ran(old, &["lint"]).err.contains(told));
+    let new = format!("{old}//- eslint.config.js\nexport default [];\n");
+    assert!(!ran(&new, &[]).err.contains("is not read"));
+}

@@ -129,6 +129,11 @@ impl<'a> Evaluator<'a> {
             let name = file.rsplit('/').next().unwrap_or(file);
             name.starts_with("eslint.config.") && !name.ends_with(".json")
         };
+        if let Some(old) = &self.tools.legacy_lint {
+            warnings.push(format!(
+                "{old} is not read: since version 9 the configuration of ESLint is eslint.config.js"
+            ));
+        }
         let Some(file) = self.tools.lint.as_ref().filter(is_code) else { return Ok(None) };
         let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
         let value = self.value(file, folder)?;

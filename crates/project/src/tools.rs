@@ -11,8 +11,10 @@ const LISTS: [&str; 2] = ["vitest.workspace", "vitest.projects"];
 /// Extensions of configurations that are code.
 pub(crate) const CODE: [&str; 6] = ["ts", "mts", "cts", "js", "mjs", "cjs"];
 /// Files by which a project configures its linter.
-const LINT: [&str; 6] =
-    ["eslint.config.json", ".eslintrc.json", ".eslintrc.js", ".eslintrc.cjs", ".eslintrc.yml", ".eslintrc"];
+const LINT: [&str; 1] = ["eslint.config.json"];
+/// Files by which a project configured ESLint before version 9, which nothing reads since.
+const LEGACY_LINT: [&str; 6] =
+    [".eslintrc.json", ".eslintrc.js", ".eslintrc.cjs", ".eslintrc.yml", ".eslintrc.yaml", ".eslintrc"];
 /// The file with Verdict's own configuration.
 const OWN: &str = "verdict.config.json";
 
@@ -29,6 +31,8 @@ pub struct Tools {
     pub unused: Option<String>,
     /// The configuration of the linter.
     pub lint: Option<String>,
+    /// A configuration of ESLint in a form that is no longer read, if there is no other.
+    pub legacy_lint: Option<String>,
     /// The configuration of TypeScript.
     pub types: Option<String>,
     /// Verdict's own configuration.
@@ -99,7 +103,8 @@ impl Tools {
         let unused = unused.filter(|_| vitest.is_some() || workspace.is_some());
         let tests = if is_jest { jest } else { vitest };
         let (types, own) = (first(&names(&verdict_checker::CONFIGURATIONS)), first(&names(&[OWN])));
-        Tools { folder, tests, workspace, unused, lint, types, own, runner }
+        let legacy_lint = first(&names(&LEGACY_LINT)).filter(|_| lint.is_none());
+        Tools { folder, tests, workspace, unused, lint, legacy_lint, types, own, runner }
     }
 
     /// Finds the configurations of a folder in a snapshot.

@@ -36,6 +36,33 @@ fn objects() {
 }
 
 #[test]
+fn a_preset_has_the_rules_of_the_version_in_use() {
+    let with = |range: &str| {
+        format!(
+            "import js from '@eslint/js';\nexport default [js.configs.recommended, {{ extends: ['js/recommended'], rules: {{ a: 1 }} }}];\n//- /package.json\n{{ \"devDependencies\": {{ \"eslint\": \"{range}\" }} }}"
+        )
+    };
+    let now = r#"[{"extends":["recommended"]},{"extends":["js/recommended"]},{"rules":{"a":1}}]"#;
+    for range in ["^10.1.0", ">=10", "latest", "*"] {
+        check(&with(range), now, &[]);
+    }
+    let off =
+        r#""rules":{"no-unassigned-vars":"off","no-useless-assignment":"off","preserve-caught-error":"off"}"#;
+    let nine = format!(
+        r#"[{{"extends":["recommended"],{off}}},{{"extends":["js/recommended"],{off}}},{{"rules":{{"a":1}}}}]"#
+    );
+    for range in ["^9.39.1", "9", "~9.2"] {
+        check(&with(range), &nine, &[]);
+    }
+    // A rule that the configuration sets beside the preset stays.
+    check(
+        "import js from '@eslint/js';\nexport default [{ rules: { ...js.configs.recommended.rules, 'no-useless-assignment': 1 } }];\n//- /package.json\n{ \"devDependencies\": { \"@eslint/js\": \"^9.0.0\" } }",
+        r#"[{"extends":["recommended"],"rules":{"no-unassigned-vars":"off","no-useless-assignment":1,"preserve-caught-error":"off"}}]"#,
+        &[],
+    );
+}
+
+#[test]
 fn presets() {
     check(
         "import js from '@eslint/js';\nexport default [js.configs.recommended, { rules: { ...js.configs.all.rules, a: 1 } }];",

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
+use verdict_vfs::VfsPath;
 
 use crate::keys::package_of;
 use crate::settings::Place;
@@ -16,6 +17,20 @@ const FOREIGN: &str = "$foreign:";
 /// Processors and parsers for files that are read anyway.
 const PARSERS: [&str; 5] =
     ["@typescript-eslint/parser", "typescript-eslint", "espree", "@babel/eslint-parser", "@eslint/js"];
+
+/// Rules that ESLint recommends only since a version.
+const RECOMMENDED_SINCE: [(u32, &[&str]); 2] = [
+    (10, &["no-unassigned-vars", "no-useless-assignment", "preserve-caught-error"]),
+    (
+        9,
+        &[
+            "no-constant-binary-expression",
+            "no-empty-static-block",
+            "no-new-native-nonconstructor",
+            "no-unused-private-class-members",
+        ],
+    ),
+];
 
 /// Ids of the linter's rules, and other names for them. The linter itself is not part of this crate.
 const RULES: &str = include_str!("rules.txt");
@@ -51,6 +66,7 @@ pub fn lint_settings(
         foreign: BTreeSet::new(),
         parsers: BTreeSet::new(),
         base: format!("/{}", place.folder),
+        newer: newer_rules(place),
     };
     reader.list(value, "")?;
     let Reader { mut settings, dropped, foreign, parsers, .. } = reader;
@@ -91,6 +107,8 @@ struct Reader<'a> {
     parsers: BTreeSet<String>,
     /// The folder of the configuration.
     base: String,
+    /// Rules that the project's version of ESLint does not recommend yet.
+    newer: Vec<&'static str>,
 }
 
 impl Reader<'_> {
@@ -135,6 +153,9 @@ impl Reader<'_> {
                     "js/recommended" | "eslint:recommended" | "recommended" | "js/all" | "all" => {
                         let mut object = narrowed(own);
                         object.insert("extends".into(), json!([name]));
+                        if name.ends_with("recommended") && !self.newer.is_empty() {
+                            object.insert("rules".into(), Value::Object(self.without_newer(Map::new())));
+                        }
                         self.based(&mut object);
                         self.settings.lint.push(Value::Object(object));
                     }
@@ -151,6 +172,14 @@ impl Reader<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Rules beside the preset, with those off that the project's version of it has not.
+    fn without_newer(&self, mut rules: Map<String, Value>) -> Map<String, Value> {
+        for rule in &self.newer {
+            rules.entry(*rule).or_insert(json!("off"));
+        }
+        rules
     }
 
     /// Patterns are relative to the folder of the configuration.
@@ -210,6 +239,9 @@ impl Reader<'_> {
                 self.dropped.entry(plugin.to_owned()).or_default().insert(id.clone());
             }
         }
+        if presets.iter().any(|preset| preset == "recommended") {
+            own = self.without_newer(own);
+        }
         if !presets.is_empty() {
             kept.insert("extends".into(), json!(presets));
         }
@@ -243,6 +275,26 @@ impl Reader<'_> {
         }
         Value::Object(kept)
     }
+}
+
+/// The rules that the version of ESLint on which a project depends does not recommend.
+fn newer_rules(place: Place<'_>) -> Vec<&'static str> {
+    let folders = [place.folder, ""];
+    let major = folders.iter().find_map(|folder| {
+        let path = VfsPath::parse(&format!("/{folder}/package.json")).ok()?;
+        let package: Value = serde_json::from_str(place.snapshot.get(&path)?.text()?).ok()?;
+        ["@eslint/js", "eslint"].iter().find_map(|name| major_version(&package, name))
+    });
+    let since = RECOMMENDED_SINCE.iter().filter(|(since, _)| major.is_some_and(|major| major < *since));
+    since.flat_map(|(_, rules)| rules.iter().copied()).collect()
+}
+
+/// The first number of the range in which a package depends on another.
+fn major_version(package: &Value, name: &str) -> Option<u32> {
+    let range =
+        ["devDependencies", "dependencies"].iter().find_map(|member| package[*member][name].as_str())?;
+    let number = range.trim_start_matches(['^', '~', '>', '=', 'v', ' ']).split('.').next()?;
+    number.parse().ok()
 }
 
 /// Globals, with environments by name.
