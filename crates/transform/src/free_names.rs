@@ -1,5 +1,6 @@
 //! Names that are not globals and that a file receives if it uses them.
 
+use oxc_ast::ast::{BindingIdentifier, Statement};
 use oxc_semantic::SemanticBuilder;
 use verdict_syntax::Parsed;
 
@@ -47,8 +48,24 @@ pub(crate) fn free(parsed: &Parsed<'_>, api: &[&'static str]) -> (Vec<&'static s
     }
     let scoping = SemanticBuilder::new().build(&parsed.program).semantic.into_scoping();
     let unresolved = scoping.root_unresolved_references();
+    // `declare const require: any` declares what is elsewhere.
+    let is_declared = |name: &str| parsed.program.body.iter().any(|statement| is_ambient(statement, name));
     for names in [&mut common_js, &mut api] {
-        names.retain(|name| unresolved.keys().any(|key| key.as_str() == *name));
+        names.retain(|name| unresolved.keys().any(|key| key.as_str() == *name) || is_declared(name));
     }
     (common_js, api)
+}
+
+/// Whether a statement only declares a variable of a name.
+fn is_ambient(statement: &Statement<'_>, name: &str) -> bool {
+    let is_it = |id: &Option<BindingIdentifier<'_>>| id.as_ref().is_some_and(|id| id.name == name);
+    match statement {
+        Statement::VariableDeclaration(list) if list.declare => {
+            list.declarations.iter().any(|one| one.id.get_identifier_name().is_some_and(|id| id == name))
+        }
+        Statement::FunctionDeclaration(function) if function.declare => is_it(&function.id),
+        Statement::ClassDeclaration(class) if class.declare => is_it(&class.id),
+        Statement::TSNamespaceDeclaration(namespace) if namespace.declare => namespace.id.name == name,
+        _ => false,
+    }
 }

@@ -328,6 +328,13 @@ impl Host {
             (self.require_function(path, context)?, JsObject::with_object_proto(context.intrinsics()));
         let module = JsObject::with_object_proto(context.intrinsics());
         module.create_data_property_or_throw(js_string!("exports"), exports.clone(), context)?;
+        for name in ["id", "filename"] {
+            module.create_data_property_or_throw(
+                JsString::from(name),
+                JsString::from(path.as_str()),
+                context,
+            )?;
+        }
         let values = vec![
             (js_string!("require"), require.into()),
             (js_string!("module"), module.into()),

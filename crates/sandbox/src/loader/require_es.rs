@@ -42,8 +42,9 @@ impl Host {
         loaded?;
         let plan = graph::plan(path, &self.loader.edges.borrow());
         // The engine panics if a running module is run again.
+        let ran = self.ran_before(importer);
         let mut known = plan.groups.iter().flatten().filter(|path| before.contains(*path));
-        if known.any(|path| !self.has_run(path)) {
+        if known.any(|path| !ran.contains(path) && !self.has_run(path)) {
             let why = "it has not run to its end, or imports what has not";
             return Err(self.no_require(importer, path, "ERR_REQUIRE_CYCLE_MODULE", why, context));
         }
@@ -69,6 +70,16 @@ impl Host {
     /// Whether a known file has run to its end, however it was asked for. A JSON file runs nothing.
     fn has_run(&self, path: &VfsPath) -> bool {
         self.loader.finished.borrow().contains(path) || self.is_json(path) || self.has_run_common_js(path)
+    }
+
+    /// The modules that have run to their end because a module runs that imports them. Of a circle of imports, code runs
+    /// before all of them have.
+    fn ran_before(&self, importer: &VfsPath) -> BTreeSet<VfsPath> {
+        let plan = graph::plan(importer, &self.loader.edges.borrow());
+        let is_alone = |group: &Vec<VfsPath>| group.as_slice() == [importer.clone()];
+        let (own, others): (Vec<_>, Vec<_>) =
+            plan.groups.into_iter().partition(|group| group.contains(importer));
+        if own.iter().all(is_alone) { others.into_iter().flatten().collect() } else { BTreeSet::new() }
     }
 
     fn no_require(
