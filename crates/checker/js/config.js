@@ -35,6 +35,11 @@ const DEFAULTS = {
   resolveJsonModule: true,
 };
 
+/** The first version of TypeScript with the defaults of the one that checks. */
+const CURRENT = 6;
+/** Kinds of modules for which `esModuleInterop` was on before. */
+const INTEROPERABLE = [100 /* Node16 */, 101 /* Node18 */, 102 /* Node20 */, 199 /* NodeNext */, 200 /* Preserve */];
+
 /** Text that tells of a program for Node: it imports Node's modules or Vitest, whose types need them. */
 const FOR_NODE =
   /\b(?:from|import|require\()\s*['"](?:node:[a-z]|vitest\b|(?:assert|buffer|child_process|crypto|events|fs|fs\/promises|http|https|net|os|path|process|stream|url|util|worker_threads|zlib)['"])/;
@@ -68,6 +73,44 @@ function configHost(ts, view) {
 }
 
 /**
+ * The first number of the version of TypeScript on which the nearest package that has one depends.
+ * @param {import('./view.js').View} view
+ * @param {string} folder
+ */
+function dependedOn(view, folder) {
+  for (let at = folder; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const text = view.get(`${at}/package.json`)?.text;
+    /** @type {any} */
+    let json;
+    try {
+      json = JSON.parse(text ?? '{}');
+    } catch {}
+    const range = json?.devDependencies?.typescript ?? json?.dependencies?.typescript;
+    if (typeof range === 'string') return Number(/^[~^>=v\s]*(\d+)/.exec(range)?.[1] ?? CURRENT);
+    if (at === '') return CURRENT;
+  }
+}
+
+/**
+ * Options that a configuration leaves open, as the version of TypeScript decides that the project depends on.
+ * @param {import('./view.js').View} view
+ * @param {string} folder
+ * @param {Record<string, any>} options
+ */
+function olderDefaults(view, folder, options) {
+  if (dependedOn(view, folder === '/' ? '' : folder) >= CURRENT) return {};
+  const interop = options.esModuleInterop ?? (INTEROPERABLE.includes(options.module) ? true : undefined);
+  return {
+    strict: options.strict ?? false,
+    types: options.types ?? ['*'],
+    noUncheckedSideEffectImports: options.noUncheckedSideEffectImports ?? false,
+    esModuleInterop: interop ?? false,
+    // What a later version removes is no mistake yet.
+    ignoreDeprecations: '6.0',
+  };
+}
+
+/**
  * Reads a configuration.
  * @param {typeof import('typescript')} ts
  * @param {import('./view.js').View} view
@@ -82,6 +125,7 @@ export function readConfig(ts, view, path, over = { noEmit: true }) {
   file.resolvedPath = path;
   file.originalFileName = path;
   const parsed = ts.parseJsonSourceFileConfigFileContent(file, configHost(ts, view), folder, over, path);
+  Object.assign(parsed.options, olderDefaults(view, folder, parsed.options));
   return {
     path,
     options: parsed.options,

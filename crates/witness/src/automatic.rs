@@ -304,7 +304,11 @@ fn improves(result: &VerifyResult, before: &VerifyResult) -> bool {
         Output::Tests(entries) => entries.iter().filter(|entry| entry.state == TestState::Failed).count(),
         _ => usize::MAX,
     };
-    result.code.is_none() && failures(result) < failures(before) && !contradicts(result, before)
+    // A file that does not load has one failure, however many tests it has.
+    let loads =
+        fails_to_load(before) && !fails_to_load(result) && passed(result).len() > passed(before).len();
+    let fails_less = loads || failures(result) < failures(before);
+    result.code.is_none() && fails_less && !contradicts(result, before)
 }
 
 /// Whether a test has failed that passed before, or fewer pass than before. A test may have another title there.

@@ -257,6 +257,24 @@ fn of_tests(tests: &[(&str, bool)], fails: bool) -> VerifyResult {
 }
 
 #[test]
+fn a_file_that_loads_only_there_is_taken_if_some_of_it_passes() {
+    let check = |browser: &[(&str, bool)], fails: bool, is_taken: bool| {
+        let mut automatic = one_file().with_checks();
+        let _ = automatic.next_run();
+        automatic.ended(0, Engine::Boa, of_tests(&[], true));
+        let _ = automatic.next_run();
+        let there = of_tests(browser, fails);
+        automatic.ended(0, Engine::Browser, there.clone());
+        let expected = if is_taken { there } else { of_tests(&[], true) };
+        assert_eq!(automatic.result(0), Some(&expected), "{browser:?}");
+    };
+    check(&[("a", true), ("b", false), ("c", false)], false, true);
+    check(&[("a", true)], false, true);
+    check(&[("a", false)], false, false);
+    check(&[("a", true)], true, false);
+}
+
+#[test]
 fn no_test_that_passed_is_lost() {
     let failed = || of_tests(&[("a", true), ("b", true), ("c", false), ("d", false)], false);
     for (browser, is_taken) in [

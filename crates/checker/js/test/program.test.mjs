@@ -151,6 +151,35 @@ const n = 1; n = 2;
   assert.equal(one.said.length, 1);
 });
 
+test('a project that depends on an older TypeScript has the defaults of that one', async () => {
+  const project = (range, options = '') => `//- /package.json
+{ "devDependencies": { "typescript": "${range}", "@types/thing": "1" } }
+//- /tsconfig.json
+{ "compilerOptions": { "target": "es2020", "module": "commonjs", "moduleResolution": "node10", "skipDefaultLibCheck": true${options} }, "include": ["src"] }
+//- /node_modules/@types/thing/index.d.ts
+declare const zq: string;
+//- /src/a.ts
+export const length = zq.length;
+export function loose(value) { return value; }
+let nothing: string = null;
+export { nothing };
+//- /src/b.ts
+import './a.css';
+`;
+  for (const range of ['~5.4.5', '^5.9.0', '>=4.7', '5']) assert.deepEqual((await check(project(range))).said, [], range);
+  // What the configuration says counts.
+  const strict = await check(project('^5.0.0', ', "strict": true, "types": []'));
+  assert.deepEqual(
+    strict.said.map((line) => line.replace(/: error (TS\d+).*/, ' $1')),
+    ['src/a.ts(1,23) TS2304', 'src/a.ts(2,23) TS7006', 'src/a.ts(3,5) TS2322'],
+  );
+  // The version that checks has other defaults.
+  for (const range of ['6.0.3', '^6.0.0', 'latest']) {
+    const { said } = await check(project(range));
+    assert.ok(said.some((line) => line.includes('TS5107')));
+  }
+});
+
 test('scripts without checkJs are part of a program, and their types are not checked', async () => {
   const { said, files: checked } = await check(`//- /tsconfig.json
 { "compilerOptions": { "allowJs": true, "types": [], "skipDefaultLibCheck": true } }

@@ -105,6 +105,11 @@ impl Needs {
             specifiers(text, true, &mut |text| named.extend(names::package(text).map(str::to_owned)));
         }
         let mut needs = Needs::of(own.into_iter().map(bytes), config, of);
+        if of == Contents::Types {
+            // Before TypeScript 6 all of them count that a project depends on.
+            let packages = files.iter().filter(|(path, _)| path.name() == "package.json");
+            needs.0.extend(packages.flat_map(|(path, blob)| names::types_depended_on(path, blob)));
+        }
         let others = names::imported(others.into_iter().map(bytes), of == Contents::Types);
         needs.0.extend(others.into_iter().filter(|(_, name)| named.contains(name)));
         needs

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use verdict_vfs::SCRIPT_EXTENSIONS;
+use verdict_vfs::{Blob, SCRIPT_EXTENSIONS, VfsPath};
 
 /// Words and characters after which a string may be a specifier.
 const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
@@ -131,6 +131,15 @@ fn references(text: &str, tell: &mut dyn FnMut(&str)) {
 pub(super) fn types_of(name: &str) -> Option<String> {
     let name = name.strip_prefix('@').map_or_else(|| name.to_owned(), |scoped| scoped.replace('/', "__"));
     (!name.starts_with("types__")).then(|| format!("@types/{name}"))
+}
+
+/// The packages of `@types` on which a package depends, with its folder from the root.
+pub(super) fn types_depended_on(path: &VfsPath, package: &Blob) -> Vec<(String, String)> {
+    let json: serde_json::Value = serde_json::from_slice(package.bytes()).unwrap_or_default();
+    let members = ["dependencies", "devDependencies"].iter().filter_map(|member| json[*member].as_object());
+    let names = members.flat_map(|member| member.keys()).filter(|name| name.starts_with("@types/"));
+    let folder = path.folder().trim_start_matches('/');
+    names.map(|name| (folder.to_owned(), name.clone())).collect()
 }
 
 /// Packages that a configuration may name.
