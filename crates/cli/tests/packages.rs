@@ -130,6 +130,42 @@ other
 }
 
 #[test]
+fn files_of_packages_that_a_test_names_by_path_are_there() {
+    passes(
+        "\
+//- package.json
+{ \"name\": \"p\" }
+//- a.test.js
+const fs = require('fs'), path = require('path');
+test('a folder', () => expect(fs.readdirSync('./node_modules/texts/sub')).toEqual(['x.txt']));
+test('a file', () => expect(fs.readFileSync('node_modules/texts/sub/x.txt', 'utf8').trim()).toBe('1'));
+test('joined', () => expect(fs.readFileSync(path.join(__dirname, 'node_modules', 'texts', 'sub', 'x.txt'), 'utf8').trim()).toBe('1'));
+test('beside a module', () => expect(fs.readFileSync(path.join(path.dirname(require.resolve('main')), 'y.txt'), 'utf8').trim()).toBe('2'));
+for (const dir of ['./node_modules/@s/other.js']) test('listed', () => expect(fs.readdirSync(dir)).toContain('a.js'));
+//- b.test.js
+test('no other package', () => expect(require('fs').readdirSync('node_modules')).not.toContain('fourth'));
+//- node_modules/texts/package.json
+{ \"name\": \"texts\" }
+//- node_modules/texts/sub/x.txt
+1
+//- node_modules/main/package.json
+{ \"name\": \"main\", \"main\": \"lib/index.js\" }
+//- node_modules/main/lib/index.js
+module.exports = 1;
+//- node_modules/main/lib/y.txt
+2
+//- node_modules/@s/other.js/package.json
+{ \"name\": \"@s/other.js\" }
+//- node_modules/@s/other.js/a.js
+module.exports = 1;
+//- node_modules/fourth/package.json
+{ \"name\": \"fourth\" }
+",
+        &[],
+    );
+}
+
+#[test]
 fn a_package_that_runs_from_typescript_is_there() {
     let files = "\
 //- a.test.ts

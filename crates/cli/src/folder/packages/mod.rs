@@ -78,14 +78,18 @@ pub(crate) fn warning(left_out: &[String]) -> Option<String> {
 /// What a program needs of `node_modules`: folders from its root, with the packages that their files name. Specifiers
 /// that may name TypeScript inside a package stand among them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Needs(BTreeSet<(String, String)>);
+pub(crate) struct Needs {
+    names: BTreeSet<(String, String)>,
+    /// Scripts that find files of packages by their paths, by path and content.
+    finders: BTreeMap<String, String>,
+}
 
 impl Needs {
     /// What files import, by path and content, and what a configuration, as JSON, names.
     fn of<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>, config: &str, of: Contents) -> Needs {
         let mut needs = names::imported(files, of == Contents::Types);
         needs.extend(names::configured(config).into_iter().map(|name| (String::new(), name)));
-        Needs(needs)
+        Needs { names: needs, finders: BTreeMap::new() }
     }
 
     /// What the files of a snapshot need, and what a configuration, as JSON, names. Only the `running` files count, if they
@@ -104,14 +108,23 @@ impl Needs {
         for text in own.iter().filter(|_| !others.is_empty()).filter_map(|(_, blob)| blob.text()) {
             specifiers(text, true, &mut |text| named.extend(names::package(text).map(str::to_owned)));
         }
-        let mut needs = Needs::of(own.into_iter().map(bytes), config, of);
+        let finders = own.iter().filter_map(|(path, blob)| Some((path.as_str(), blob.text()?)));
+        let finders = finders.filter(|(path, text)| of == Contents::Code && names::finds_files(path, text));
+        let finders: BTreeMap<_, _> =
+            finders.map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
+        let mut needs = Needs { finders, ..Needs::of(own.into_iter().map(bytes), config, of) };
+        for (path, text) in &needs.finders {
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).trim_start_matches('/');
+            let found = names::below_node_modules(text).into_iter();
+            needs.names.extend(found.map(|name| (folder.to_owned(), name)));
+        }
         if of == Contents::Types {
             // Before TypeScript 6 all of them count that a project depends on.
             let packages = files.iter().filter(|(path, _)| path.name() == "package.json");
-            needs.0.extend(packages.flat_map(|(path, blob)| names::types_depended_on(path, blob)));
+            needs.names.extend(packages.flat_map(|(path, blob)| names::types_depended_on(path, blob)));
         }
         let others = names::imported(others.into_iter().map(bytes), of == Contents::Types);
-        needs.0.extend(others.into_iter().filter(|(_, name)| named.contains(name)));
+        needs.names.extend(others.into_iter().filter(|(_, name)| named.contains(name)));
         needs
     }
 
@@ -122,8 +135,8 @@ impl Needs {
             Some((folder.clone(), names::types_of(name)?))
         };
         let node = (String::new(), "@types/node".to_owned());
-        let declared: Vec<_> = self.0.iter().filter_map(types).collect();
-        Needs(self.0.into_iter().chain(declared).chain([node]).collect())
+        let declared: Vec<_> = self.names.iter().filter_map(types).collect();
+        Needs { names: self.names.into_iter().chain(declared).chain([node]).collect(), ..self }
     }
 }
 
@@ -146,14 +159,15 @@ pub(crate) fn read(root: &Path, needs: &Needs, of: Contents) -> io::Result<Packa
 /// [`io::Error`] for a file that cannot be read.
 pub(crate) fn of_specifier(root: &Path, folder: &str, specifier: &str) -> io::Result<Packages> {
     let name = names::package(specifier).unwrap_or(specifier).to_owned();
-    read(root, &Needs(BTreeSet::from([(folder.to_owned(), name)])), Contents::Code)
+    let names = BTreeSet::from([(folder.to_owned(), name)]);
+    read(root, &Needs { names, finders: BTreeMap::new() }, Contents::Code)
 }
 
 fn read_within(root: &Path, needs: &Needs, of: Contents, most: Limits) -> io::Result<Packages> {
     let root = super::root(root)?;
     let mut layout = PackageLayout::new(&root);
     let mut entered = BTreeSet::new();
-    for (folder, specifier) in &needs.0 {
+    for (folder, specifier) in &needs.names {
         match names::package(specifier) {
             Some(name) if name != specifier => drop(entered.insert(name)),
             _ => layout.add_import(folder, specifier),
@@ -218,7 +232,7 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, most: Limits) -> io::Re
         let (mut bytes_left, mut count_left) = (most.data_bytes, most.files);
         for (package, modules) in taken {
             let (mut found, mut too_many) = (Vec::new(), 0_usize);
-            for (path, size) in data(&package, &packages.files.0[modules])? {
+            for (path, size) in data(&package, &packages.files.0[modules], &needs.finders)? {
                 if size > bytes_left || count_left == 0 {
                     too_many += 1;
                     continue;
@@ -245,9 +259,13 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, most: Limits) -> io::Re
     Ok(packages)
 }
 
-/// The files of a package that are no modules, and that its modules name, such as those of WebAssembly. These are their
-/// paths in the package, with their sizes in bytes.
-fn data(package: &Package, modules: &[(String, FileContent)]) -> io::Result<Vec<(String, u64)>> {
+/// The files of a package that are no modules, and that its modules name, such as those of WebAssembly, or that scripts
+/// which find files name. These are their paths in the package, with their sizes in bytes.
+fn data(
+    package: &Package,
+    modules: &[(String, FileContent)],
+    finders: &BTreeMap<String, String>,
+) -> io::Result<Vec<(String, u64)>> {
     let mut sizes = BTreeMap::new();
     for entry in walk(&package.real, true) {
         let entry = entry?;
@@ -261,6 +279,9 @@ fn data(package: &Package, modules: &[(String, FileContent)]) -> io::Result<Vec<
     let mut mentioned = Mentioned::new(sizes.keys().map(String::as_str));
     for (path, content) in modules {
         mentioned.see(path, &content.0);
+    }
+    for (path, text) in finders {
+        mentioned.see(path, text.as_bytes());
     }
     let size = |path: &str| (path.to_owned(), sizes.get(path).copied().unwrap_or_default());
     Ok(mentioned.found().into_iter().map(size).collect())

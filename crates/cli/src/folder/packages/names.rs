@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::imports::is_script;
 use verdict_vfs::{Blob, SCRIPT_EXTENSIONS, VfsPath};
 
 /// Words and characters after which a string may be a specifier.
@@ -10,6 +11,9 @@ const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
 
 /// Maximum length in bytes of a comment before a specifier.
 const MOST_COMMENT: usize = 512;
+
+/// Words of scripts that find files of packages by their paths.
+const FINDERS: [&str; 3] = ["node_modules", "require.resolve", "import.meta.resolve"];
 
 /// Functions that load a module, and those of test runners that load what a mock hides.
 const LOADERS: [&str; 8] = [
@@ -131,6 +135,22 @@ fn references(text: &str, tell: &mut dyn FnMut(&str)) {
 pub(super) fn types_of(name: &str) -> Option<String> {
     let name = name.strip_prefix('@').map_or_else(|| name.to_owned(), |scoped| scoped.replace('/', "__"));
     (!name.starts_with("types__")).then(|| format!("@types/{name}"))
+}
+
+/// Whether a script may find files of packages by their paths.
+pub(super) fn finds_files(path: &str, text: &str) -> bool {
+    is_script(path.trim_start_matches('/')) && FINDERS.iter().any(|word| text.contains(word))
+}
+
+/// The names of packages after `node_modules`, as in `'node_modules/a/b.txt'` and `join('node_modules', 'a')`.
+pub(super) fn below_node_modules(text: &str) -> BTreeSet<String> {
+    let after = text.split("node_modules").skip(1);
+    let names = after.filter_map(|rest| {
+        let rest = rest.trim_start_matches(|char: char| char.is_whitespace() || "/\\'\"`,".contains(char));
+        let is_of_name = |char: char| char.is_alphanumeric() || "@/._-".contains(char);
+        package(rest.split(|char| !is_of_name(char)).next()?).map(str::to_owned)
+    });
+    names.collect()
 }
 
 /// The packages of `@types` on which a package depends, with its folder from the root.
