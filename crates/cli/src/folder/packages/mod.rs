@@ -259,8 +259,8 @@ fn read_within(root: &Path, needs: &Needs, of: Contents, most: Limits) -> io::Re
     Ok(packages)
 }
 
-/// The files of a package that are no modules, and that its modules name, such as those of WebAssembly, or that scripts
-/// which find files name. These are their paths in the package, with their sizes in bytes.
+/// The files of a package that are no modules, such as those of WebAssembly, and that its modules name. Scripts that find
+/// files may name them too. These are their paths in the package, with their sizes in bytes.
 fn data(
     package: &Package,
     modules: &[(String, FileContent)],
