@@ -55,13 +55,27 @@ fn ambient(flow: &Flow<'_, '_>) -> Vec<Span> {
     if !flow.model.source_type.is_typescript() {
         return Vec::new();
     }
-    let nodes = flow.model.semantic.nodes().iter().map(AstNode::kind);
-    let declared = nodes.filter(|kind| match kind {
-        AstKind::Program(_) => flow.model.source_type.is_typescript_definition(),
+    let nodes = || flow.model.semantic.nodes().iter().map(AstNode::kind);
+    let declared = nodes().filter(|kind| match kind {
+        // A tool may run a file of declarations, which then has more than declarations.
+        AstKind::Program(_) => flow.model.source_type.is_typescript_definition() && !nodes().any(runs),
         AstKind::Class(class) => class.declare,
         kind => is_ambient(*kind),
     });
     declared.map(|kind| kind.span()).collect()
+}
+
+/// Whether a node does something when it runs.
+fn runs(kind: AstKind<'_>) -> bool {
+    matches!(
+        kind,
+        AstKind::AssignmentExpression(_)
+            | AstKind::AwaitExpression(_)
+            | AstKind::CallExpression(_)
+            | AstKind::ImportExpression(_)
+            | AstKind::NewExpression(_)
+            | AstKind::TaggedTemplateExpression(_)
+    )
 }
 
 pub(super) struct Scan<'f, 'm, 'a> {

@@ -164,7 +164,17 @@ fn code_that_only_types_need() {
             "a.d.ts|import { Stats } from 'fs'; import fs = require('fs'); export * from 'fs';",
         ],
     );
-    found("agent/no-network", &["a.ts|class A extends EventSource {}", "a.ts|export default fetch;"]);
+    found(
+        "agent/no-network",
+        &[
+            "a.ts|class A extends EventSource {}",
+            "a.ts|export default fetch;",
+            // Some tools run such a file as TypeScript.
+            "a.d.ts|fetch('x');",
+            "a.d.ts|const f = fetch; export const a = new WebSocket('x');",
+            "a.mjs|import f from './b.d.ts'; f('x');\n//- /b.d.ts\nexport default fetch;",
+        ],
+    );
 }
 
 #[test]
