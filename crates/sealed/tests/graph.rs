@@ -252,6 +252,25 @@ fn bytes_and_the_data_that_packages_read_are_sent() {
 }
 
 #[test]
+fn files_of_packages_that_are_found_by_path_are_sent() {
+    let sent = |fixture: &str| -> Vec<String> {
+        let (mut graph, file) = graph(fixture);
+        let sent =
+            graph.file(&file, &TestConfig::default()).expect("nothing is lowered").files.expect("files");
+        sent.into_iter().map(|(path, _)| path).filter(|path| path.contains("node_modules")).collect()
+    };
+    let packages = "//- /node_modules/p/x.txt\n//- /node_modules/p/a.js\n//- /node_modules/q/y.txt\n";
+    let of_test = |text: &str| sent(&format!("//- /a.js\nconst fs = require('fs'); {text}\n{packages}"));
+    let all_of_p = ["/node_modules/p/a.js", "/node_modules/p/x.txt"];
+    assert_eq!(of_test("fs.readdirSync('./node_modules/p')"), all_of_p);
+    assert_eq!(of_test("require.resolve('p')"), all_of_p);
+    assert_eq!(of_test("fs.readFileSync('p')"), [""; 0]);
+    // A package that reads a script of its own.
+    let own = "//- /a.js\nimport 'r';\n//- /node_modules/r/index.js\nrequire('fs').readFileSync(__dirname + '/own.js')\n//- /node_modules/r/own.js\n//- /node_modules/r/lib/own.js\n";
+    assert_eq!(sent(own), ["/node_modules/r/own.js"]);
+}
+
+#[test]
 fn setup_files_are_sent_before_the_file() {
     let fixture = "//- /a.test.js\nimport './b.js';\n//- /b.js\n//- /setup.js\nimport './b.js';\n//- /node_modules/p/index.js\n";
     let (mut graph, file) = graph(fixture);

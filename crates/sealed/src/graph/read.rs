@@ -1,4 +1,5 @@
-//! Which files a guest can read by `node:fs`: those of the project, and the data of packages whose modules read files.
+//! Which files a guest can read by `node:fs`. Those are the files of the project, and what modules of packages name that read
+//! files. Packages that modules of the project name are there too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -11,7 +12,10 @@ use crate::supply::Shared;
 /// Maximum size of the files sent to a guest that reads files, in bytes.
 const MOST_READ: usize = 64 << 20;
 
-/// The files that modules of packages name, by the modules' numbers.
+/// Words of modules that find files of packages by their paths.
+const FINDERS: [&str; 3] = ["node_modules", "require.resolve", "import.meta.resolve"];
+
+/// The files that modules name, by the modules' numbers.
 #[derive(Debug, Default)]
 pub(super) struct PackageData(BTreeMap<u32, Rc<[String]>>);
 
@@ -26,9 +30,11 @@ impl PackageData {
         reading.peek()?;
         let mut data = BTreeSet::new();
         for module in reading {
-            let Some(package) = package_of(&module.id) else { continue };
             let named = self.0.entry(module.key());
-            let named = named.or_insert_with(|| named_by(snapshot, &module.id, package));
+            let named = named.or_insert_with(|| match package_of(&module.id) {
+                Some(package) => named_by(snapshot, &module.id, package),
+                None => of_packages(snapshot, &module.id),
+            });
             data.extend(named.iter().cloned());
         }
         let mut left = MOST_READ;
@@ -53,17 +59,52 @@ fn package_of(id: &str) -> Option<&str> {
     Some(&id[..=begin + end])
 }
 
-/// The files of a package that a module names: a name stands for the file beside it, or else for all files of that name.
+/// The files of the packages that a module of the project names, if it finds files of packages by their paths.
+fn of_packages(snapshot: &Snapshot, id: &str) -> Rc<[String]> {
+    let text = text_of(snapshot, id);
+    if !FINDERS.iter().any(|word| text.contains(word)) {
+        return Rc::from([]);
+    }
+    let mut known: BTreeMap<&str, bool> = BTreeMap::new();
+    let mut named = Vec::new();
+    for (path, _) in snapshot.iter() {
+        let Some(package) = package_of(path.as_str()) else { continue };
+        let is_named = known.entry(package).or_insert_with(|| {
+            let name = package.rsplit_once("/node_modules/").map_or(package, |(_, name)| name);
+            is_named(text, name.trim_end_matches('/'))
+        });
+        if *is_named {
+            named.push(path.as_str().to_owned());
+        }
+    }
+    named.into()
+}
+
+/// Whether a text names a package: alone in quotes, or as a part of a path.
+fn is_named(text: &str, package: &str) -> bool {
+    const ENDS: [char; 4] = ['\'', '"', '`', '/'];
+    text.match_indices(package)
+        .any(|(at, _)| text[..at].ends_with(ENDS) && text[at + package.len()..].starts_with(ENDS))
+}
+
+fn text_of<'s>(snapshot: &'s Snapshot, id: &str) -> &'s str {
+    let file = VfsPath::parse(&snapshot.module_path(id)).ok();
+    file.and_then(|file| snapshot.get(&file)?.text()).unwrap_or_default()
+}
+
+/// The files of a package that a module names. A name stands for the file beside it, or else for all files of that name.
+/// Scripts elsewhere do not count.
 fn named_by(snapshot: &Snapshot, id: &str, package: &str) -> Rc<[String]> {
     let own = snapshot.iter().map(|(path, _)| path).filter(|path| path.as_str().starts_with(package));
-    let data = own.filter(|path| !path.extension().is_some_and(|own| SCRIPT_EXTENSIONS.contains(&own)));
+    let is_script = |path: &str| {
+        path.rsplit_once('.').is_some_and(|(_, extension)| SCRIPT_EXTENSIONS.contains(&extension))
+    };
     let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for path in data {
+    for path in own {
         let name = path.as_str().rsplit('/').next().unwrap_or_default();
         by_name.entry(name).or_default().push(path.as_str());
     }
-    let file = VfsPath::parse(&snapshot.module_path(id)).ok();
-    let text = file.and_then(|file| snapshot.get(&file)?.text()).unwrap_or_default();
+    let text = text_of(snapshot, id);
     let words = text.split(|c: char| !(c.is_alphanumeric() || "_-.@+".contains(c)));
     let folder = id.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut named = BTreeSet::new();
@@ -72,7 +113,7 @@ fn named_by(snapshot: &Snapshot, id: &str, package: &str) -> Rc<[String]> {
         let is_beside = |path: &&&str| path.rsplit_once('/').is_some_and(|(own, _)| own == folder);
         match paths.iter().find(is_beside) {
             Some(path) => named.extend([(*path).to_owned()]),
-            None => named.extend(paths.iter().map(|path| (*path).to_owned())),
+            None => named.extend(paths.iter().filter(|path| !is_script(path)).map(|path| (*path).to_owned())),
         }
     }
     named.into_iter().collect()
