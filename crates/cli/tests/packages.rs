@@ -114,7 +114,7 @@ fn data_that_a_package_names_is_there() {
 //- a.test.js
 import { existsSync } from 'node:fs'; import { text } from 'a';
 test('t', () => { expect(text).toBe('data'); });
-test('what nothing names', () => { expect(existsSync('/node_modules/a/other.bin')).toBe(false); });
+test('what nothing names', () => { expect(existsSync('/node_modules/a/oth' + 'er.bin')).toBe(false); });
 //- node_modules/a/package.json
 { \"type\": \"module\", \"main\": \"./index.js\" }
 //- node_modules/a/index.js

@@ -538,6 +538,14 @@ fn a_configuration_of_eslint_that_nothing_reads_is_named() {
     let all = ran(old, &[]);
     assert!(all.err.contains(told) && !all.err.contains("lint:"), "{all:?}");
     assert!(ran(old, &["lint"]).err.contains(told));
+    let none = "//- a.js\nvar a = 1; use(a);\n";
+    let recommended = "verdict: warning: no configuration of ESLint is there: the recommended rules apply";
+    assert!(ran(none, &["lint"]).err.contains(recommended) && !ran(none, &[]).err.contains(recommended));
+    assert!(
+        !ran(&format!("{none}//- eslint.config.js\nexport default [];\n"), &["lint"])
+            .err
+            .contains(recommended)
+    );
     let new = format!("{old}//- eslint.config.js\nexport default [];\n");
     assert!(!ran(&new, &[]).err.contains("is not read"));
 }

@@ -136,7 +136,8 @@ impl<'a> Files<'a> {
     }
 
     /// Whether the project has rules for its linter.
-    fn lints(&self) -> bool {
+    #[must_use]
+    pub fn lints(&self) -> bool {
         let nested = || self.own().any(|path| path.name() == "eslint.config.json");
         let own = || {
             let path = VfsPath::parse(CONFIG_FILE).ok();

@@ -9,6 +9,7 @@ use verdict_protocol::Verb;
 use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
 
 use super::{PathArguments, Project, filters, related};
+use crate::verify::warn;
 
 /// Whether a file has imports, by its name.
 pub(crate) fn is_script(path: &VfsPath) -> bool {
@@ -64,10 +65,12 @@ impl Planner<'_> {
             paths => self.arguments().select(paths, |file| is_for(Verb::Lint, file.as_str()))?,
         };
         if files.is_empty() {
-            Err("the project has no scripts to lint".into())
-        } else {
-            Ok(Task::new(Verb::Lint, files, paths))
+            return Err("the project has no scripts to lint".into());
         }
+        if !self.files().lints() && self.project.legacy_lint.is_none() {
+            warn("no configuration of ESLint is there: the recommended rules apply");
+        }
+        Ok(Task::new(Verb::Lint, files, paths))
     }
 
     /// The files whose types to check: those of paths, or those that the project's `tsconfig.json` names.
