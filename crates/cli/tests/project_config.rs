@@ -549,3 +549,19 @@ fn a_configuration_of_eslint_that_nothing_reads_is_named() {
     let new = format!("{old}//- eslint.config.js\nexport default [];\n");
     assert!(!ran(&new, &[]).err.contains("is not read"));
 }
+
+#[test]
+fn a_script_names_the_configuration_of_tests() {
+    let passes = |script: &str, runner: &str, config: &str| {
+        let package = format!(
+            "//- package.json\n{{ \"type\": \"module\", \"scripts\": {{ \"test\": \"{script}\" }}, \"devDependencies\": {{ \"{runner}\": \"1\" }} }}\n"
+        );
+        let tests = "//- checks/a.check.js\nimport { one } from '../src/one.js';\ntest('t', () => expect(one).toBe(1));\n//- src/one.js\nexport const one = 1;\n//- src/not.test.js\ntest('not', () => { throw 1; });\n";
+        let ran = verdict(folder(&format!("{package}{config}{tests}")).path(), &[]);
+        assert_eq!((ran.code, ran.out.contains("1 passed (1 file)")), (0, true), "{ran:?}");
+    };
+    let jest = "//- config/jest.config.js\nexport default { rootDir: '..', testMatch: ['<rootDir>/checks/*.check.js'] };\n";
+    passes("jest --config config/jest.config.js", "jest", jest);
+    let vitest = "//- config/unit.config.js\nexport default { test: { globals: true, include: ['checks/*.check.js'] } };\n";
+    passes("vitest run -c config/unit.config.js", "vitest", vitest);
+}

@@ -7,6 +7,7 @@ use verdict_vfs::{Globs, Snapshot, VfsPath};
 use crate::eslint::{is_rule, lint_settings};
 use crate::evaluation::{Evaluation, SetUp};
 use crate::jest;
+use crate::paths::joined;
 use crate::settings::{Place, Settings};
 use crate::tools::{CODE, Tools, VITEST};
 use crate::vitest::{self, Member};
@@ -80,7 +81,11 @@ impl<'a> Evaluator<'a> {
             return Ok(found);
         }
         // A member of a workspace may have the configuration of the workspace, whose paths start there.
-        let folder_of = |file: &str| file.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        // One that a script names may be in any folder. The project's folder is its root.
+        let folder_of = |file: &str| match project.is_by_script && project.tests.as_deref() == Some(file) {
+            true => project.folder.clone(),
+            false => file.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned(),
+        };
         let own = match &project.tests {
             Some(file) => Some((file.clone(), self.value(file, &folder_of(file))?)),
             None => None,
@@ -152,6 +157,14 @@ impl<'a> Evaluator<'a> {
         depth: usize,
         found: &mut OfTools,
     ) -> Result<(), String> {
+        // A root outside the folder of the configuration is the folder of the tests.
+        let root = value["rootDir"].as_str().map(|root| joined(folder, root));
+        let root = root.filter(|root| !is_within(root, folder));
+        let mut value = value.clone();
+        if let Some(object) = value.as_object_mut().filter(|_| root.is_some()) {
+            object.remove("rootDir");
+        }
+        let (value, folder) = (&value, root.as_deref().unwrap_or(folder));
         let place = Place { snapshot: self.snapshot, file, folder };
         let Some(list) = value.get("projects").filter(|list| list.is_array()) else {
             let settings = self.of_jest(value, place)?;
@@ -376,6 +389,12 @@ impl OfTools {
         }
         self.tests.push(Tests { name, folder: folder.to_owned(), config, setup });
     }
+}
+
+/// Whether a folder is another one, or in it.
+fn is_within(folder: &str, outer: &str) -> bool {
+    let rest = folder.strip_prefix(outer);
+    outer.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Adds members to the object at a key. Those that are there stay, unless the new ones come first.

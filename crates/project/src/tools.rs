@@ -25,6 +25,8 @@ pub struct Tools {
     pub folder: String,
     /// The configuration of tests.
     pub tests: Option<String>,
+    /// Whether the script `test` names the configuration of tests.
+    pub is_by_script: bool,
     /// The list of Vitest's projects.
     pub workspace: Option<String>,
     /// A configuration of tests that does not count, as `tests` does.
@@ -73,9 +75,17 @@ impl Tools {
         let package = json(&format!("{}package.json", places[0]));
         let whole = json("package.json");
         let has = |name: &str| depends_on(&package, name) || depends_on(&whole, name);
-        let vitest = code_of(&VITEST);
+        let by_script = |runner: &str| {
+            let named = configured_by_script(&package, runner)?;
+            let path = format!("{}{}", places[0], named.trim_start_matches("./"));
+            is_file(&path).then_some(path)
+        };
+        let named = [by_script("vitest"), by_script("jest")];
+        let vitest = named[0].clone().or_else(|| code_of(&VITEST));
         let workspace = code_of(&LISTS);
-        let jest = first(&[code("jest.config").to_vec(), names(&["jest.config.json"])].concat());
+        let jest = named[1]
+            .clone()
+            .or_else(|| first(&[code("jest.config").to_vec(), names(&["jest.config.json"])].concat()));
         let is_vitests =
             |path: &String| path.rsplit('/').next().is_some_and(|name| name.starts_with("vitest."));
         let has_vitest = vitest.as_ref().is_some_and(is_vitests);
@@ -104,7 +114,8 @@ impl Tools {
         let tests = if is_jest { jest } else { vitest };
         let (types, own) = (first(&names(&verdict_checker::CONFIGURATIONS)), first(&names(&[OWN])));
         let legacy_lint = first(&names(&LEGACY_LINT)).filter(|_| lint.is_none());
-        Tools { folder, tests, workspace, unused, lint, legacy_lint, types, own, runner }
+        let is_by_script = tests.is_some() && named.contains(&tests);
+        Tools { folder, tests, is_by_script, workspace, unused, lint, legacy_lint, types, own, runner }
     }
 
     /// Finds the configurations of a folder in a snapshot.
@@ -138,6 +149,23 @@ impl Tools {
         let rest = path.strip_prefix(self.folder.as_str()).unwrap_or(path);
         rest.trim_start_matches('/')
     }
+}
+
+/// The configuration with which the script `test` of a package runs a test runner: `jest --config config/jest.config.js`.
+fn configured_by_script<'p>(package: &'p Value, runner: &str) -> Option<&'p str> {
+    let script = package["scripts"]["test"].as_str()?;
+    script.split(['&', '|', ';']).find_map(|command| {
+        let mut words = command.split_whitespace().skip_while(|word| *word != runner).skip(1);
+        while let Some(word) = words.next() {
+            if let Some(path) = word.strip_prefix("--config=") {
+                return Some(path);
+            }
+            if matches!(word, "--config" | "-c") {
+                return words.next();
+            }
+        }
+        None
+    })
 }
 
 fn depends_on(package: &Value, name: &str) -> bool {

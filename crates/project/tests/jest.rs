@@ -125,3 +125,33 @@ fn a_member_of_a_workspace_says_which_runner_it_has() {
     );
     check("{}", "{}", None);
 }
+
+#[test]
+fn the_script_that_tests_names_the_configuration() {
+    let tests = |script: &str, files: &str| {
+        let text = format!(
+            "//- /package.json\n{{ \"scripts\": {{ \"test\": \"{script}\" }}, \"devDependencies\": {{ \"jest\": \"29\" }} }}\n{files}"
+        );
+        Tools::of_snapshot(&common::snapshot(&text), String::new()).tests
+    };
+    let own = "//- /config/jest.config.js\nmodule.exports = {};\n";
+    let both = format!("{own}//- /jest.config.js\nmodule.exports = {{}};\n");
+    for script in [
+        "jest --config config/jest.config.js",
+        "jest -c ./config/jest.config.js --ci",
+        "tsc && jest --config=config/jest.config.js",
+    ] {
+        assert_eq!(tests(script, own).as_deref(), Some("config/jest.config.js"), "{script}");
+        assert_eq!(tests(script, &both).as_deref(), Some("config/jest.config.js"), "{script}");
+    }
+    for script in [
+        "jest",
+        "jest --config '{}'",
+        "jest --config none.js",
+        "mocha --config config/jest.config.js",
+        "jest && eslint -c config/jest.config.js",
+    ] {
+        assert_eq!(tests(script, own), None, "{script}");
+        assert_eq!(tests(script, &both).as_deref(), Some("jest.config.js"), "{script}");
+    }
+}
