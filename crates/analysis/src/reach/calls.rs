@@ -1,7 +1,7 @@
 //! Calls that pass texts which stand in the code, such as those that write a file by its path.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference};
+use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference, MemberExpression};
 use oxc_span::{GetSpan, Span};
 
 use super::called::Called;
@@ -97,6 +97,17 @@ impl<'a> Flow<'_, 'a> {
         }
     }
 
+    /// Whether a value is an object that the file writes out, which has members of its own.
+    pub(super) fn is_written_out(&self, object: &Expression<'a>) -> bool {
+        match object.get_inner_expression() {
+            Expression::ObjectExpression(object) => !object.properties.is_empty(),
+            Expression::Identifier(identifier) => {
+                matches!(self.initial(identifier), Some(Expression::ObjectExpression(_)))
+            }
+            _ => false,
+        }
+    }
+
     /// What the only declaration of a variable sets it to.
     fn initial(&self, identifier: &IdentifierReference<'a>) -> Option<&'a Expression<'a>> {
         let symbol = self.variable(identifier)?;
@@ -153,6 +164,8 @@ impl<'a> Flow<'_, 'a> {
                 let other = self.initial(identifier).and_then(|init| self.name_of(init, steps));
                 Some(other.unwrap_or_else(|| identifier.name.to_string()))
             }
+            // `new Set()` is named by its class.
+            Expression::NewExpression(new) => self.name_of(&new.callee, steps),
             other => self.member_name(other.get_member_expr()?).map(std::borrow::Cow::into_owned),
         }
     }
@@ -196,6 +209,11 @@ impl<'a> Flow<'_, 'a> {
         }
     }
 
+    /// Whether an expression is certainly a text.
+    pub(super) fn is_code(&self, expression: &Expression<'a>) -> bool {
+        is_text(expression, self.model)
+    }
+
     /// Whether an expression may be a text, or what becomes one where a text is run.
     pub(super) fn may_be_text(&self, expression: &Expression<'a>) -> bool {
         match expression.get_inner_expression() {
@@ -218,6 +236,8 @@ impl<'a> Flow<'_, 'a> {
             Expression::CallExpression(call) => {
                 let is_text_method = |name: &str| TEXT_METHODS.contains(&name);
                 let member = call.callee.get_inner_expression().get_member_expr();
+                let of_text = |member: &&MemberExpression<'a>| self.is_code(member.object());
+                let member = member.filter(of_text);
                 member.and_then(|member| self.member_name(member)).is_some_and(|name| is_text_method(&name))
                     || self.of(&call.callee).iter().any(|function| function.is_path(&["String"]))
             }

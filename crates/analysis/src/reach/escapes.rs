@@ -3,13 +3,14 @@
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
     Argument, AssignmentTarget, BindingPattern, CallExpression, Expression, IdentifierReference,
+    MemberExpression, ObjectPropertyKind, PropertyKind,
 };
 use oxc_semantic::SymbolId;
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 
 use super::flow::parameters;
-use super::origin::Origin;
+use super::origin::{Origin, is_global_function};
 use super::scan::{Scan, TAKERS};
 
 /// Functions that do no more with their arguments than their result says.
@@ -34,13 +35,16 @@ const HARMLESS: [[&str; 2]; 17] = [
 ];
 /// The same, as global functions.
 const HARMLESS_GLOBALS: [&str; 3] = ["Boolean", "String", "isNaN"];
-/// Methods that give their receiver, or call it.
-const GIVES_RECEIVER: [&str; 7] =
-    ["__lookupGetter__", "__lookupSetter__", "apply", "bind", "call", "get", "valueOf"];
+/// Functions that define what their later arguments describe.
+const DEFINERS: [&str; 3] = ["create", "defineProperties", "defineProperty"];
+/// Methods of objects that do nothing with their receiver but ask.
+const ASKING: [&str; 5] =
+    ["hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString"];
 
 impl<'a> Scan<'_, '_, 'a> {
     /// Whether the value of a node goes where the analysis does not follow it.
-    pub(super) fn escapes(&self, node: NodeId) -> bool {
+    /// `is_window` says that it is the global object, which has names that are known.
+    pub(super) fn escapes(&self, node: NodeId, is_window: bool) -> bool {
         let nodes = self.flow.model.semantic.nodes();
         let mut at = node;
         loop {
@@ -92,10 +96,10 @@ impl<'a> Scan<'_, '_, 'a> {
                     return parameter.has_modifier() || !self.binds(&parameter.pattern);
                 }
                 AstKind::AssignmentTargetWithDefault(with) => {
-                    return !self.is_followed_target(&with.binding);
+                    return !self.is_followed_target(&with.binding, is_window);
                 }
                 AstKind::AssignmentTargetPropertyIdentifier(short) => {
-                    return !self.is_followed_name(&short.binding);
+                    return !self.is_followed_name(&short.binding, is_window);
                 }
                 AstKind::AssignmentExpression(assignment) => {
                     if assignment.operator.is_arithmetic() || assignment.operator.is_bitwise() {
@@ -105,7 +109,7 @@ impl<'a> Scan<'_, '_, 'a> {
                     if is_left && assignment.operator.is_assign() {
                         return false;
                     }
-                    if !is_left && !self.is_followed_target(&assignment.left) {
+                    if !is_left && !self.is_followed_target(&assignment.left, is_window) {
                         return true;
                     }
                     parent
@@ -125,24 +129,27 @@ impl<'a> Scan<'_, '_, 'a> {
     }
 
     /// Whether the analysis follows what an assignment puts into a target.
-    pub(super) fn is_followed_target(&self, target: &AssignmentTarget<'a>) -> bool {
+    pub(super) fn is_followed_target(&self, target: &AssignmentTarget<'a>, is_window: bool) -> bool {
         if let Some(member) = target.as_member_expression() {
             // `window.global = window` gives the global object another name that is known.
             let name = self.flow.member_name(member);
-            return name.is_some_and(|name| Origin::variable(&name).is_global())
+            return is_window
+                && name.is_some_and(|name| Origin::variable(&name).is_global())
                 && self.flow.of(member.object()).iter().any(Origin::is_global);
         }
         match target {
-            AssignmentTarget::AssignmentTargetIdentifier(identifier) => self.is_followed_name(identifier),
+            AssignmentTarget::AssignmentTargetIdentifier(identifier) => {
+                self.is_followed_name(identifier, is_window)
+            }
             AssignmentTarget::ObjectAssignmentTarget(_) => true,
             _ => false,
         }
     }
 
-    pub(super) fn is_followed_name(&self, name: &IdentifierReference<'a>) -> bool {
+    pub(super) fn is_followed_name(&self, name: &IdentifierReference<'a>, is_window: bool) -> bool {
         match self.flow.variable(name) {
             Some(symbol) => !self.is_in_namespace(symbol),
-            None => Origin::variable(&name.name).is_global(),
+            None => is_window && Origin::variable(&name.name).is_global(),
         }
     }
 
@@ -186,6 +193,9 @@ impl<'a> Scan<'_, '_, 'a> {
             AstKind::ArrowFunctionExpression(arrow) => (arrow.r#async, false),
             _ => return None,
         };
+        if self.flow.is_used_elsewhere(function) || self.flow.reads_arguments(function) {
+            return None;
+        }
         let call = self.flow.call_of(function)?.0.node_id.get();
         let is_awaited = || matches!(self.flow.parent(call).1, AstKind::AwaitExpression(_));
         (!is_generator && (!is_async || is_awaited())).then_some(call)
@@ -202,6 +212,14 @@ impl<'a> Scan<'_, '_, 'a> {
         };
         if call.arguments.iter().take(index).any(Argument::is_spread) {
             return true;
+        }
+        if self.flow.of(&call.callee).iter().any(|callee| callee.is_path(&["Reflect", "apply"])) {
+            let function = call.arguments.first().and_then(|first| first.as_expression());
+            return match index {
+                0 => false,
+                1 => function.is_none_or(|function| self.receiver_escapes(function)),
+                _ => true,
+            };
         }
         let mut function = &call.callee;
         if let Some(member) = call.callee.get_inner_expression().get_member_expr()
@@ -222,10 +240,13 @@ impl<'a> Scan<'_, '_, 'a> {
                 Origin::Path(path) => match path.as_slice() {
                     [object, name] if object == "Object" && name == "assign" => {
                         let target = call.arguments.first().and_then(|first| first.as_expression());
-                        index > 0 && !matches!(target, Some(Expression::ObjectExpression(_)))
+                        index > 0 && !target.is_some_and(is_plain_object)
                     }
+                    [object, name] if object == "Object" && DEFINERS.contains(&name.as_str()) => index > 0,
                     [name] => !HARMLESS_GLOBALS.contains(&name.as_str()),
-                    _ => !TAKERS.iter().chain(&HARMLESS).any(|known| callee.is_path(known)),
+                    // A third argument is a receiver.
+                    _ if TAKERS.iter().any(|known| callee.is_path(known)) => index > 1,
+                    _ => !HARMLESS.iter().any(|known| callee.is_path(known)),
                 },
                 _ => true,
             })
@@ -242,16 +263,30 @@ impl<'a> Scan<'_, '_, 'a> {
 
     /// Whether a function may hand on its receiver: `f.call(receiver)`.
     fn receiver_escapes(&self, function: &Expression<'a>) -> bool {
-        let member = function.get_inner_expression().get_member_expr();
-        let name = member.and_then(|member| self.flow.member_name(member));
-        let gives = |name: &str| GIVES_RECEIVER.contains(&name);
         let callee = self.flow.of(function);
-        name.is_some_and(|name| gives(&name))
-            || callee.is_empty()
+        let member = function.get_inner_expression().get_member_expr();
+        let is_asked = |member: &MemberExpression<'a>| {
+            let object = member.object().get_inner_expression();
+            let is_built_in = matches!(object, Expression::ObjectExpression(object) if object.properties.is_empty())
+                || self.flow.of(object).iter().any(|of| matches!(of, Origin::Path(path) if path.last().is_some_and(|last| last == "prototype")));
+            is_built_in && self.flow.member_name(member).is_some_and(|name| ASKING.contains(&name.as_ref()))
+        };
+        if member.is_some_and(is_asked) {
+            return false;
+        }
+        callee.is_empty()
             || callee.iter().any(|callee| match callee {
                 Origin::Function(Some(of)) => self.flow.reads_this(*of),
-                Origin::Path(path) => path.last().is_some_and(|last| gives(last)),
-                _ => false,
+                // Functions of windows want one.
+                Origin::Path(path) => !matches!(path.as_slice(), [name] if is_global_function(name)),
+                _ => true,
             })
     }
+}
+
+/// Whether an object is written with properties alone that have plain values.
+fn is_plain_object(object: &Expression<'_>) -> bool {
+    matches!(object, Expression::ObjectExpression(object) if object.properties.iter().all(|property| {
+        matches!(property, ObjectPropertyKind::ObjectProperty(property) if property.kind == PropertyKind::Init)
+    }))
 }

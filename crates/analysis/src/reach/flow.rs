@@ -162,17 +162,21 @@ impl<'m, 'a> Flow<'m, 'a> {
 
     /// What an identifier may be.
     pub(crate) fn identifier(&self, identifier: &IdentifierReference<'a>) -> Origins {
+        let of_with = self.with_members(identifier);
         if let Some(symbol) = self.variable(identifier) {
-            return self.symbol(symbol);
+            return bounded(self.symbol(symbol).into_iter().chain(of_with));
         }
         if self.model.source_type.is_typescript() && bindings::is_merged(identifier, self.model) {
             return Vec::new();
         }
         let mut found = vec![Origin::variable(&identifier.name)];
-        found.extend(
-            self.with_objects(identifier).iter().filter_map(|object| object.member(&identifier.name)),
-        );
+        found.extend(of_with);
         found
+    }
+
+    /// What a name may be in the objects of `with` statements around it.
+    pub(super) fn with_members(&self, identifier: &IdentifierReference<'a>) -> Origins {
+        self.with_objects(identifier).iter().filter_map(|object| object.member(&identifier.name)).collect()
     }
 
     /// The variable that an identifier stands for at run time, if the file has one.
@@ -278,7 +282,7 @@ impl<'m, 'a> Flow<'m, 'a> {
         }
     }
 
-    /// The name of a well-known symbol, for example `@@iterator` of `Symbol.iterator`.
+    /// The name of a symbol that names nothing of the host, for example `@@iterator` of `Symbol.iterator`.
     pub(crate) fn symbol_name(&self, expression: &Expression<'a>) -> Option<String> {
         let is_symbol = |origin: &Origin| match origin {
             Origin::Path(path) if path.len() == 2 && path[0] == "Symbol" => Some(format!("@@{}", path[1])),
@@ -463,6 +467,7 @@ pub(crate) const fn is_transparent(kind: AstKind<'_>) -> bool {
             | AstKind::TSNonNullExpression(_)
             | AstKind::TSSatisfiesExpression(_)
             | AstKind::TSTypeAssertion(_)
+            | AstKind::TSInstantiationExpression(_)
             | AstKind::ChainExpression(_)
     )
 }

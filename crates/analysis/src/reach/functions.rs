@@ -36,6 +36,15 @@ impl<'a> Flow<'_, 'a> {
         expressions.iter().flat_map(|expression| self.of(expression)).collect()
     }
 
+    /// Whether a function has a name that the code reads.
+    pub(super) fn is_used_elsewhere(&self, function: NodeId) -> bool {
+        let AstKind::Function(function) = self.kind(function) else { return false };
+        let symbol = function.id.as_ref().and_then(|id| id.symbol_id.get());
+        symbol.is_some_and(|symbol| {
+            self.model.semantic.scoping().get_resolved_references(symbol).next().is_some()
+        })
+    }
+
     /// Whether a function reads its `this`.
     pub(super) fn reads_this(&self, function: NodeId) -> bool {
         self.readers()[0].contains(&function)

@@ -1,7 +1,11 @@
 //! The modules that a file imports: by syntax, and by functions that load modules.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{CallExpression, Expression, StringLiteral, TSModuleReference};
+use oxc_ast::ast::{
+    CallExpression, ExportSpecifier, Expression, ImportDeclaration, ImportDeclarationSpecifier,
+    StringLiteral, TSModuleReference,
+};
+use oxc_semantic::SymbolId;
 use oxc_span::{GetSpan, Span};
 
 use super::called::Called;
@@ -41,11 +45,24 @@ impl<'a> Scan<'_, '_, 'a> {
     /// Records what a node other than a call imports. Types are ignored.
     pub(super) fn imports(&mut self, kind: AstKind<'a>) {
         let literal = match kind {
-            AstKind::ImportDeclaration(import) if !import.import_kind.is_type() => &import.source,
-            AstKind::ExportFromDeclaration(export) if !export.export_kind.is_type() => &export.source,
+            AstKind::ImportDeclaration(import) if self.imports_values(import) => &import.source,
+            AstKind::ExportFromDeclaration(export) => {
+                let is_type = |one: &ExportSpecifier<'_>| one.export_kind.is_type();
+                if export.export_kind.is_type()
+                    || (!export.specifiers.is_empty() && export.specifiers.iter().all(is_type))
+                {
+                    return;
+                }
+                &export.source
+            }
             AstKind::ExportAllDeclaration(export) if !export.export_kind.is_type() => &export.source,
             AstKind::TSImportEqualsDeclaration(import) if !import.import_kind.is_type() => {
                 match &import.module_reference {
+                    TSModuleReference::ExternalModuleReference(_)
+                        if self.is_for_types(import.id.symbol_id.get()) =>
+                    {
+                        return;
+                    }
                     TSModuleReference::ExternalModuleReference(module) => &module.expression,
                     _ => return,
                 }
@@ -54,6 +71,27 @@ impl<'a> Scan<'_, '_, 'a> {
             _ => return,
         };
         self.imports_literal(literal);
+    }
+
+    /// Whether code can use what an import gives, or the import is for its effects. TypeScript leaves out names that only
+    /// types use.
+    fn imports_values(&self, import: &ImportDeclaration<'a>) -> bool {
+        let Some(specifiers) = import.specifiers.as_ref().filter(|specifiers| !specifiers.is_empty()) else {
+            return !import.import_kind.is_type();
+        };
+        let is_typescript = self.flow.model.source_type.is_typescript();
+        !import.import_kind.is_type()
+            && specifiers.iter().any(|specifier| {
+                let is_type = matches!(specifier, ImportDeclarationSpecifier::ImportSpecifier(one) if one.import_kind.is_type());
+                !(is_type || (is_typescript && self.is_for_types(specifier.local().symbol_id.get())))
+            })
+    }
+
+    /// Whether types use a name, and nothing else does.
+    fn is_for_types(&self, symbol: Option<SymbolId>) -> bool {
+        let Some(symbol) = symbol else { return false };
+        let mut references = self.flow.model.semantic.scoping().get_resolved_references(symbol).peekable();
+        references.peek().is_some() && references.all(|reference| !reference.is_value())
     }
 
     /// Records what a call imports.

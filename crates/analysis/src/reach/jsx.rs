@@ -43,11 +43,12 @@ impl Scan<'_, '_, '_> {
         let mut parts = name.split('.');
         let Some(first) = parts.next() else { return };
         let scoping = self.flow.model.semantic.scoping();
-        if scoping.get_binding(scoping.root_scope_id(), first.into()).is_some() {
-            return;
+        let own = scoping.get_binding(scoping.root_scope_id(), first.into());
+        let of_own = own.map(|symbol| self.flow.symbol(symbol));
+        let mut origins = of_own.unwrap_or_else(|| vec![Origin::variable(first)]);
+        for part in parts {
+            origins = origins.iter().flat_map(|object| self.flow.member_of(object, part)).collect();
         }
-        let value = parts.try_fold(Origin::variable(first), |object, part| object.member(part));
-        let origins: Vec<Origin> = value.into_iter().collect();
         self.add(span, &origins);
         self.handed_on(span, &origins);
     }

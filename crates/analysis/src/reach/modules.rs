@@ -14,7 +14,7 @@ use super::flow::{Flow, Origins};
 use super::imports::is_loader;
 use super::origin::Origin;
 use super::patterns::each_name;
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::lint::Language;
 use crate::model::Model;
 use crate::project::Project;
@@ -23,6 +23,8 @@ use crate::project::Project;
 const MAX_MODULES: usize = 300;
 /// The longest chain of modules.
 const MAX_DEPTH: u32 = 30;
+/// How often modules of circles are read again.
+const MAX_AGAIN: u32 = 100;
 
 type Exports = BTreeMap<String, Origins>;
 
@@ -30,44 +32,82 @@ type Exports = BTreeMap<String, Origins>;
 pub(crate) struct Modules<'s> {
     project: &'s Project<'s>,
     language: &'s Language,
-    /// By path; empty while a module is being read.
-    known: RefCell<HashMap<VfsPath, Rc<Exports>>>,
+    /// By path; `None` while a module is open: its exports are not known yet.
+    known: RefCell<HashMap<VfsPath, Option<Rc<Exports>>>>,
     depth: Cell<u32>,
+    /// Whether an open module needs one that is open too.
+    unfinished: Cell<bool>,
+    /// How often more such a module may be read again.
+    again: Cell<u32>,
 }
 
 impl<'s> Modules<'s> {
     pub(crate) fn new(model: &Model<'s>) -> Modules<'s> {
         let Model { project, language, .. } = *model;
-        Modules { project, language, known: RefCell::default(), depth: Cell::new(0) }
+        Modules {
+            project,
+            language,
+            known: RefCell::default(),
+            depth: Cell::new(0),
+            unfinished: Cell::new(false),
+            again: Cell::new(MAX_AGAIN),
+        }
     }
 
-    /// What a module exports under a name.
+    /// What a module exports under a name. At the end of a chain that is too long, this counts as the global object.
     pub(crate) fn export(&self, path: &VfsPath, name: &str) -> Origins {
-        self.exports(path).get(name).cloned().unwrap_or_default()
+        match self.exports(path) {
+            Some(exports) => exports.get(name).cloned().unwrap_or_default(),
+            None => vec![Origin::global()],
+        }
     }
 
-    /// Whether a module exports what must not be lost.
+    /// Whether a module exports what must not be lost, also in namespaces of other modules.
     pub(super) fn has_open(&self, path: &VfsPath) -> bool {
-        self.exports(path).values().flatten().any(|origin| match origin {
-            Origin::Path(path) => path.is_empty() || is_loader(origin),
-            Origin::Descriptor(path) | Origin::Descriptors(path) => path.is_empty(),
-            _ => false,
-        })
+        let (mut todo, mut seen) = (vec![path.clone()], HashSet::default());
+        while let Some(path) = todo.pop() {
+            if !seen.insert(path.clone()) {
+                continue;
+            }
+            let Some(exports) = self.exports(&path) else { return true };
+            for origin in exports.values().flatten() {
+                match origin {
+                    Origin::Module(inner) => todo.push(inner.clone()),
+                    Origin::Path(path) if path.is_empty() || is_loader(origin) => return true,
+                    Origin::Descriptor(path) | Origin::Descriptors(path) if path.is_empty() => return true,
+                    _ => {}
+                }
+            }
+        }
+        false
     }
 
-    fn exports(&self, path: &VfsPath) -> Rc<Exports> {
+    /// What a module exports; `None` at the end of a chain that is too long.
+    fn exports(&self, path: &VfsPath) -> Option<Rc<Exports>> {
         if let Some(known) = self.known.borrow().get(path) {
-            return Rc::clone(known);
+            self.unfinished.set(self.unfinished.get() || known.is_none());
+            return Some(known.clone().unwrap_or_default());
         }
-        if self.known.borrow().len() >= MAX_MODULES || self.depth.get() >= MAX_DEPTH {
-            return Rc::default();
+        if self.depth.get() >= MAX_DEPTH {
+            return None;
         }
-        self.known.borrow_mut().insert(path.clone(), Rc::default());
+        if self.known.borrow().len() >= MAX_MODULES {
+            return Some(Rc::default());
+        }
+        let around = self.unfinished.replace(false);
+        self.known.borrow_mut().insert(path.clone(), None);
         self.depth.set(self.depth.get() + 1);
         let read = Rc::new(self.read(path).unwrap_or_default());
         self.depth.set(self.depth.get() - 1);
-        self.known.borrow_mut().insert(path.clone(), Rc::clone(&read));
-        read
+        let is_unfinished = self.unfinished.get() && self.depth.get() > 0 && self.again.get() > 0;
+        if is_unfinished {
+            self.again.set(self.again.get() - 1);
+            self.known.borrow_mut().remove(path);
+        } else {
+            self.known.borrow_mut().insert(path.clone(), Some(Rc::clone(&read)));
+        }
+        self.unfinished.set(around || is_unfinished);
+        Some(read)
     }
 
     fn read(&self, path: &VfsPath) -> Option<Exports> {
@@ -135,9 +175,8 @@ fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
                 match (&export.exported, &module) {
                     (Some(name), _) => add(&name.name(), vec![module]),
                     (None, Origin::Module(path)) => {
-                        for (name, origins) in
-                            flow.modules.exports(path).iter().filter(|(name, _)| *name != "default")
-                        {
+                        let exports = flow.modules.exports(path).unwrap_or_default();
+                        for (name, origins) in exports.iter().filter(|(name, _)| *name != "default") {
                             add(name, origins.clone());
                         }
                     }

@@ -147,7 +147,13 @@ impl Origin {
 
     /// A global variable.
     pub(crate) fn variable(name: &str) -> Origin {
-        if GLOBAL_OBJECTS.contains(&name) { Origin::global() } else { Origin::Path(vec![name.to_owned()]) }
+        // `window[0]` is the window of a frame.
+        let is_frame = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+        match name {
+            "clientInformation" => Origin::Path(vec!["navigator".to_owned()]),
+            name if is_frame || GLOBAL_OBJECTS.contains(&name) => Origin::global(),
+            name => Origin::Path(vec![name.to_owned()]),
+        }
     }
 
     /// A module of Node that gives what global objects give.
@@ -212,11 +218,10 @@ impl Origin {
                 _ => None,
             },
             Origin::Descriptor(path) => matches!(name, "value" | "get").then(|| Origin::Path(path.clone())),
-            Origin::Descriptors(path) => {
-                let mut path = path.clone();
-                path.push(name.to_owned());
-                Some(Origin::Descriptor(path))
-            }
+            Origin::Descriptors(path) => match Origin::Path(path.clone()).member(name) {
+                Some(Origin::Path(member)) => Some(Origin::Descriptor(member)),
+                _ => None,
+            },
             Origin::Module(_) => None,
         }
     }
@@ -265,6 +270,11 @@ fn of_path(path: &[String], name: &str) -> Option<Origin> {
 /// Whether this is a global object that is the only one of its class.
 fn is_only_instance(path: &[String]) -> bool {
     matches!(path, [name] if INSTANCES.iter().any(|(_, instance)| instance == name))
+}
+
+/// Whether a global variable is a function of the host or the language.
+pub(super) fn is_global_function(name: &str) -> bool {
+    FUNCTIONS.contains(&name) && name != "valueOf"
 }
 
 /// Whether a global variable is one of the language.

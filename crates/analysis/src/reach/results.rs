@@ -12,7 +12,12 @@ use crate::rules::static_text;
 impl<'a> Flow<'_, 'a> {
     pub(crate) fn call(&self, call: &CallExpression<'a>) -> Origins {
         if let Some(member) = call.callee.get_member_expr()
-            && member.static_property_name().is_some_and(|name| name == "bind")
+            && self.member_name(member).is_some_and(|name| name == "bind")
+        {
+            return self.of(member.object());
+        }
+        if let Some(member) = call.callee.get_member_expr()
+            && self.member_name(member).is_some_and(|name| name == "valueOf")
         {
             return self.of(member.object());
         }
@@ -27,6 +32,10 @@ impl<'a> Flow<'_, 'a> {
             return self.once(Holder::Function(*node), || self.returned(*node));
         }
         let Origin::Path(path) = callee else { return Vec::new() };
+        if path.is_empty() {
+            // What a getter of a window gives.
+            return vec![Origin::global()];
+        }
         let first = || called.argument(0).map_or_else(Vec::new, |first| self.of(first));
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
         match path[..] {
@@ -57,6 +66,8 @@ impl<'a> Flow<'_, 'a> {
                 "defineProperties" | "defineProperty" | "freeze" | "preventExtensions" | "seal"
                 | "setPrototypeOf",
             ] => first(),
+            // A symbol of the code's own.
+            ["Symbol"] | ["Symbol", "for"] => vec![Origin::Path(vec!["Symbol".to_owned(), "own".to_owned()])],
             // A window.
             ["open"] => vec![Origin::global()],
             [.., "valueOf"] => {

@@ -27,6 +27,8 @@ pub(super) const TAKERS: [[&str; 2]; 3] =
 const TIMERS: [&str; 3] = ["setTimeout", "setInterval", "setImmediate"];
 /// Members of `Function` that make no code.
 const OF_FUNCTION: [&str; 5] = ["prototype", "name", "length", "toString", "hasOwnProperty"];
+/// Matchers that compare a value with a class.
+const MATCHERS: [&str; 5] = ["a", "an", "any", "instanceOf", "toBeInstanceOf"];
 /// Methods of every object that give what reads or writes a property by its name.
 const GETTERS: [&str; 2] = ["__lookupGetter__", "__lookupSetter__"];
 
@@ -72,8 +74,10 @@ fn runs(kind: AstKind<'_>) -> bool {
         AstKind::AssignmentExpression(_)
             | AstKind::AwaitExpression(_)
             | AstKind::CallExpression(_)
+            | AstKind::FunctionBody(_)
             | AstKind::ImportExpression(_)
             | AstKind::NewExpression(_)
+            | AstKind::ObjectExpression(_)
             | AstKind::TaggedTemplateExpression(_)
     )
 }
@@ -89,6 +93,10 @@ impl<'a> Scan<'_, '_, 'a> {
             AstKind::IdentifierReference(identifier) => {
                 let origins = self.flow.identifier(identifier);
                 let is_own = self.flow.variable(identifier).is_some();
+                if is_own {
+                    // An object of `with` may have the name.
+                    self.forms(node, identifier.span, &self.flow.with_members(identifier));
+                }
                 // A variable of the file that holds something was reported where it got hold of it.
                 if !is_own {
                     self.forms(node, identifier.span, &origins);
@@ -117,8 +125,8 @@ impl<'a> Scan<'_, '_, 'a> {
             AstKind::ComputedMemberExpression(member) => {
                 let objects = self.flow.of(&member.object);
                 let name = static_text(&member.expression, self.flow.model);
-                let written =
-                    name.clone().or_else(|| self.flow.symbol_name(&member.expression).map(Cow::Owned));
+                let name = name.or_else(|| self.flow.symbol_name(&member.expression).map(Cow::Owned));
+                let written = name.clone();
                 self.writes_member(node, (&member.object, &objects), written.as_deref());
                 self.takes(node, (member.expression.span(), name.as_deref()), &member.object, &objects);
             }
@@ -151,7 +159,7 @@ impl<'a> Scan<'_, '_, 'a> {
     fn dynamic(&mut self, span: Span, origins: &[Origin]) {
         for origin in origins {
             let path = match origin {
-                Origin::Path(path) | Origin::Descriptors(path) => path.clone(),
+                Origin::Path(path) | Origin::Descriptor(path) | Origin::Descriptors(path) => path.clone(),
                 Origin::Module(_) if self.flow.is_open(origin) => Vec::new(),
                 _ => continue,
             };
@@ -180,12 +188,39 @@ impl<'a> Scan<'_, '_, 'a> {
                     && OF_FUNCTION.contains(&member.property.name.as_str())
             }
             AstKind::ExpressionStatement(_) => true,
+            // `expect(f).toBeInstanceOf(Function)`
+            AstKind::CallExpression(call) => self.is_of_expect(&call.callee),
             AstKind::BinaryExpression(binary) => {
                 binary.operator.is_relational()
                     && !(binary.operator.is_instance_of() && binary.left.span().contains_inclusive(span))
             }
             _ => false,
         }
+    }
+
+    /// Whether a function is a matcher of `expect`, which the file does not define.
+    fn is_of_expect(&self, function: &Expression<'a>) -> bool {
+        let Some(member) = function.get_inner_expression().get_member_expr() else { return false };
+        let name = self.flow.member_name(member);
+        let mut root = member.object().get_inner_expression();
+        loop {
+            root = match root {
+                Expression::CallExpression(call) => call.callee.get_inner_expression(),
+                other => match other.get_member_expr() {
+                    Some(member) => member.object().get_inner_expression(),
+                    None => break,
+                },
+            };
+        }
+        name.is_some_and(|name| MATCHERS.contains(&name.as_ref())) && self.is_test_api(root)
+    }
+
+    /// Whether a name is `expect` of a test runner: a global variable, or one that is imported.
+    fn is_test_api(&self, root: &Expression<'a>) -> bool {
+        let Expression::Identifier(root) = root else { return false };
+        let scoping = self.flow.model.semantic.scoping();
+        root.name == "expect"
+            && self.flow.variable(root).is_none_or(|symbol| scoping.symbol_flags(symbol).is_import())
     }
 
     fn takes(
@@ -241,7 +276,7 @@ impl<'a> Scan<'_, '_, 'a> {
         for property in &object.properties {
             let (name, span, is_followed) = match property {
                 AssignmentTargetProperty::AssignmentTargetPropertyIdentifier(short) => {
-                    let is_own = self.is_followed_name(&short.binding);
+                    let is_own = self.is_followed_name(&short.binding, false);
                     (Some(short.binding.name.to_string()), short.binding.span, is_own)
                 }
                 AssignmentTargetProperty::AssignmentTargetPropertyProperty(long) => {
@@ -251,7 +286,7 @@ impl<'a> Scan<'_, '_, 'a> {
                         }
                         other => other.as_assignment_target(),
                     };
-                    let is_followed = into.is_some_and(|into| self.is_followed_target(into));
+                    let is_followed = into.is_some_and(|into| self.is_followed_target(into, false));
                     (self.flow.key(&long.name), long.name.span(), is_followed)
                 }
             };
@@ -264,7 +299,7 @@ impl<'a> Scan<'_, '_, 'a> {
             self.goes_into(span, &members, is_followed);
         }
         if let Some(rest) = &object.rest {
-            self.goes_into(rest.span, &origins, self.is_followed_target(&rest.target));
+            self.goes_into(rest.span, &origins, self.is_followed_target(&rest.target, false));
         }
     }
 
@@ -282,8 +317,12 @@ impl<'a> Scan<'_, '_, 'a> {
         if called.callee.iter().any(|callee| matches!(callee, Origin::Path(_))) {
             self.hands_on(call.node_id.get(), &self.flow.call(call));
         }
-        if called.callee.contains(&Origin::Constructor) && self.is_called(call.node_id.get()) {
-            // Only what `Function` makes can be called.
+        let object = called.function.get_inner_expression().get_member_expr();
+        let is_own = object.is_some_and(|member| self.flow.is_written_out(member.object()));
+        let has_text = || !is_own && called.argument(0).is_some_and(|first| self.flow.is_code(first));
+        if called.callee.contains(&Origin::Constructor) && (self.is_called(call.node_id.get()) || has_text())
+        {
+            // Only what `Function` makes can be called, and only it wants code.
             self.add(call.callee.span(), &[Origin::variable("Function")]);
         }
         if let Some(first) = called.argument(0) {
@@ -326,7 +365,8 @@ impl<'a> Scan<'_, '_, 'a> {
 
     /// Reports the global object, and what loads modules, if they go where the analysis follows no value.
     fn hands_on(&mut self, node: NodeId, origins: &[Origin]) {
-        if origins.iter().any(|origin| self.flow.is_open(origin)) && self.escapes(node) {
+        let mut open = origins.iter().filter(|origin| self.flow.is_open(origin)).peekable();
+        if open.peek().is_some() && self.escapes(node, open.all(Origin::is_global)) {
             self.handed_on(self.flow.model.semantic.nodes().kind(node).span(), origins);
         }
     }
@@ -353,6 +393,9 @@ impl<'a> Scan<'_, '_, 'a> {
                     || (binary.operator.is_instance_of() && binary.right.span().contains_inclusive(span))
             }
             AstKind::IfStatement(statement) => statement.test.span().contains_inclusive(span),
+            AstKind::SwitchCase(case) => {
+                case.test.as_ref().is_some_and(|test| test.span().contains_inclusive(span))
+            }
             AstKind::ConditionalExpression(conditional) => conditional.test.span().contains_inclusive(span),
             AstKind::LogicalExpression(logical) => {
                 logical.operator == LogicalOperator::And && logical.left.span().contains_inclusive(span)

@@ -67,6 +67,9 @@ impl<'a> Scan<'_, '_, 'a> {
         first: &Expression<'a>,
         called: &Called<'_, 'a>,
     ) {
+        if let Some(prototype) = called.callee.iter().find_map(defined_on) {
+            self.changed(call.callee.span(), &[prototype]);
+        }
         let changer =
             called.callee.iter().find_map(|callee| CHANGERS.iter().find(|changer| callee.is_path(*changer)));
         let Some([_, function]) = changer else { return };
@@ -160,6 +163,19 @@ impl<'a> Scan<'_, '_, 'a> {
             AstKind::ForOfStatement(statement) => is_at(statement.left.span()),
             _ => false,
         }
+    }
+}
+
+/// The object on which `__defineGetter__` and its like define a property.
+fn defined_on(callee: &Origin) -> Option<Origin> {
+    match callee {
+        Origin::Path(path) => match path.as_slice() {
+            [object @ .., name] if matches!(name.as_str(), "__defineGetter__" | "__defineSetter__") => {
+                Some(Origin::Path(object.to_vec()))
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

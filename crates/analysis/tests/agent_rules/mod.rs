@@ -309,7 +309,7 @@ fn dynamic_access_is_a_finding_of_its_own() {
         &[],
     );
     dynamic(
-        "const a = window && window.x; const b = typeof self; !window; f.call(window, 1); export {};",
+        "const a = window && window.x; const b = typeof self; !window; setTimeout.call(window, f, 1); export {};",
         &[],
     );
     dynamic("export function f(window, self) { const { a } = window; return self[a]; }", &[]);

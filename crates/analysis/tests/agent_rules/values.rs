@@ -286,3 +286,54 @@ fn prototypes_by_other_names() {
         ],
     );
 }
+
+#[test]
+fn what_hides_behind_receivers_descriptors_and_names() {
+    found(
+        "agent/no-network",
+        &[
+            "a.mjs|[].reverse.call(globalThis).fetch('x');",
+            "a.mjs|const o = { toString() { return this; } }; o.toString.call(globalThis).fetch('x');",
+            "a.mjs|import { me } from './me.mjs'; me.call(globalThis).fetch('x');\n//- /me.mjs\nexport const me = function () { return this; };",
+            "a.mjs|Object.getOwnPropertyDescriptors(globalThis).globalThis.value.fetch('x');",
+            "a.mjs|Object.create(null, Object.getOwnPropertyDescriptors(globalThis)).fetch('x');",
+            "a.mjs|Object.defineProperty({}, 'w', Object.getOwnPropertyDescriptor(globalThis, 'globalThis')).w.fetch('x');",
+            "a.mjs|Object.getOwnPropertyDescriptor(window, 'self').get().fetch('x');",
+            "a.mjs|Reflect.get({ get w() { return this; } }, 'w', globalThis).fetch('x');",
+            "a.mjs|Object.assign({ set fetch(f) { f('x'); } }, globalThis);",
+            "a.mjs|globalThis.top = require; top('net');",
+            "a.mjs|(function f(n) { if (n) return globalThis; [1].map(f)[0].fetch('x'); })();",
+            "a.cjs|function f() { var fetch; with (globalThis) fetch('x'); } f();",
+            "a.mjs|clientInformation.sendBeacon('x'); window['0'].fetch('x');",
+            "a.tsx|/** @jsx w.fetch */ const w = globalThis; export const A = <a />;",
+            "a.mjs|export const o = { name: 'title' }; export const get = () => globalThis[o.name];",
+            "a.ts|namespace N { export let name = 'title'; (globalThis as any)[name] } N.name = 'fetch';",
+            "a.d.ts|export const b = { w: globalThis };",
+            "a.mjs|import('./b.mjs').then((b) => b.inner.w.fetch('x'));\n//- /b.mjs\nexport * as inner from './c.mjs';\n//- /c.mjs\nexport const w = globalThis;",
+        ],
+    );
+    found("agent/no-dynamic-code", &["a.mjs|const g = f.constructor('return 1'); g();"]);
+    found("agent/no-prototype-pollution", &["a.mjs|Object.prototype.__defineGetter__('x', f);"]);
+    passes(
+        "agent/no-network",
+        &[
+            "a.mjs|setTimeout.call(window, f, 1); requestAnimationFrame.bind(window); Object.prototype.hasOwnProperty.call(window, 'a');",
+            "a.mjs|globalThis[Symbol.for('app')] ??= {}; const KEY = Symbol('k'); globalThis[KEY] = 1;",
+            "a.mjs|switch (t) { case window: f(); }",
+            "a.mjs|Object.assign({}, { a: 1 }); Object.assign({ b() {} }, own); Object.create(null, { a: { value: 1 } });",
+            "a.cjs|function f() { var a; with (own) a('x'); } f();",
+            "a.ts|import { type Server } from 'node:http'; import { Agent } from 'http'; import net = require('net'); let a: Server, b: Agent, c: net.Socket;",
+            "a.ts|export { type Server } from 'node:http';",
+        ],
+    );
+    passes(
+        "agent/no-dynamic-code",
+        &[
+            "a.test.mjs|import { expect } from 'vitest'; expect(f).toBeInstanceOf(Function); expect(g).toHaveBeenCalledWith(expect.any(Function));",
+            "a.mjs|setTimeout(router.replace('/x')); setTimeout(debounced.concat(f));",
+            "a.mjs|const o = { constructor: f }; o.constructor('x');",
+        ],
+    );
+    found("agent/no-dynamic-code", &["a.mjs|const expect = { any: (F) => F('x')() }; expect.any(Function);"]);
+    check("agent/no-unbounded-loop", "while (1 == 1) {}", &["1:1"]);
+}

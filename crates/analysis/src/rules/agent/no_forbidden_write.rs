@@ -38,10 +38,16 @@ const SECOND: [&str; 12] = [
 /// Methods that write a file if their first argument looks like a path.
 const MAYBE: [&str; 6] = ["append", "delete", "move", "put", "remove", "write"];
 /// Names of objects that have such methods and no files.
-const OTHERS: [&str; 22] = [
+const OTHERS: [&str; 34] = [
+    "Map", "Set", "api", "app", "axios", "client", "element", "fastify", "map", "server", "set", "socket",
     "body", "cache", "classList", "console", "form", "formData", "headers", "history", "log", "logger", "params", "query",
     "req", "request", "res", "response", "router", "searchParams", "stderr", "stdout", "style", "stream",
 ];
+/// Methods in [`SECOND`] whose names are common words, so that only those of an object count.
+const COMMON: [&str; 3] = ["copy", "link", "move"];
+/// Flags of `open` that allow to write.
+const WRITING: [&str; 13] =
+    ["a", "a+", "as", "as+", "ax", "ax+", "r+", "rs+", "w", "w+", "wx", "wx+", "xw"];
 /// Methods that open a file, which their second argument may allow to write.
 const OPENS: [&str; 2] = ["open", "openSync"];
 
@@ -59,7 +65,8 @@ pub(crate) const RULE: Rule = Rule {
                 let is_other = call.object.as_deref().is_some_and(|object| OTHERS.contains(&object));
                 let maybe = MAYBE.contains(&name) && !is_other;
                 let opens = OPENS.contains(&name) && writes(call.arguments.get(1));
-                let second = SECOND.contains(&name) && !is_other;
+                let is_method = call.object.is_some() || !COMMON.contains(&name);
+                let second = SECOND.contains(&name) && is_method && !is_other;
                 for (index, is_certain, is_path) in [(0, first || opens, maybe), (1, second && name != "move", second)] {
                     for (span, path) in call.arguments.get(index).into_iter().flatten() {
                         if !(is_certain || (is_path && looks_like_path(path))) {
@@ -81,7 +88,7 @@ pub(crate) const RULE: Rule = Rule {
 
 /// Whether the flags of `open` allow to write.
 fn writes(flags: Option<&Vec<(Span, String)>>) -> bool {
-    flags.into_iter().flatten().any(|(_, flags)| flags.contains(['w', 'a', '+']))
+    flags.into_iter().flatten().any(|(_, flags)| WRITING.contains(&flags.as_str()))
 }
 
 fn looks_like_path(text: &str) -> bool {

@@ -266,6 +266,12 @@ impl<'a> Evaluation<'_, 'a> {
             }
             BinaryOperator::StrictEquality if comparable => Some(Value::Bool(left == right)),
             BinaryOperator::StrictInequality if comparable => Some(Value::Bool(left != right)),
+            BinaryOperator::Equality if comparable && left.type_of() == right.type_of() => {
+                Some(Value::Bool(left == right))
+            }
+            BinaryOperator::Inequality if comparable && left.type_of() == right.type_of() => {
+                Some(Value::Bool(left != right))
+            }
             operator => match (&left, &right) {
                 (Value::BigInt(left), Value::BigInt(right)) => of_big_integers(operator, *left, *right),
                 // Texts are compared by their letters.
@@ -319,9 +325,23 @@ impl<'a> Evaluation<'_, 'a> {
         // A declared variable has its value elsewhere.
         let is_declared =
             matches!(nodes.parent_kind(declaration), AstKind::VariableDeclaration(list) if list.declare);
-        if is_declared || static_calls::may_be_of_object(identifier, self.model) {
+        let list = nodes.parent_id(declaration);
+        // A script shares its variables, a loop sets its own, and a namespace those that it exports.
+        let is_open = match nodes.parent_kind(list) {
+            AstKind::ForInStatement(_) | AstKind::ForOfStatement(_) => true,
+            AstKind::ExportDeclaration(_) => {
+                matches!(nodes.parent_kind(nodes.parent_id(list)), AstKind::TSModuleBlock(_))
+                    && !scoping.symbol_flags(symbol).is_const_variable()
+            }
+            AstKind::Program(_) => {
+                self.model.source_type.is_script() && !scoping.symbol_flags(symbol).is_block_scoped()
+            }
+            _ => false,
+        };
+        if is_declared || is_open || static_calls::may_be_of_object(identifier, self.model) {
             return None;
         }
+        let is_exported = matches!(nodes.parent_kind(list), AstKind::ExportDeclaration(_));
         let init = declarator.init.as_ref().filter(|_| declarator.id.is_binding_identifier())?;
         let value = self.value(init)?;
         // What is read and never passed on stays as it is. A list in it could be passed on by its own.
@@ -332,7 +352,7 @@ impl<'a> Evaluation<'_, 'a> {
                     static_calls::only_reads(nodes.parent_node(node), nodes.get_node(node), self.model)
                 })
         };
-        (value.is_primitive() || is_read()).then_some(value)
+        (value.is_primitive() || (!is_exported && is_read())).then_some(value)
     }
 
     /// What a member of an enumeration is set to, if the code only reads members of it.
@@ -349,7 +369,9 @@ impl<'a> Evaluation<'_, 'a> {
                 static_calls::only_reads(nodes.parent_node(node), nodes.get_node(node), self.model)
             })
         };
-        let is_fixed = declared.r#const || (!declared.declare && only_reads());
+        let is_exported =
+            matches!(nodes.parent_kind(scoping.symbol_declaration(symbol)), AstKind::ExportDeclaration(_));
+        let is_fixed = !declared.declare && (declared.r#const || (!is_exported && only_reads()));
         if !is_fixed || !scoping.symbol_redeclarations(symbol).is_empty() {
             return None;
         }
