@@ -97,6 +97,22 @@ impl<'a> Flow<'_, 'a> {
         }
     }
 
+    /// Whether a value is certainly a symbol: one in the code, or a constant that is set to one.
+    pub(super) fn is_symbol(&self, value: &Expression<'a>) -> bool {
+        let mut value = value.get_inner_expression();
+        for _ in 0..MAX_STEPS {
+            let Expression::Identifier(name) = value else {
+                let is_known = matches!(value, Expression::CallExpression(_)) || value.is_member_expression();
+                return is_known && self.symbol_name(value).is_some();
+            };
+            let scoping = self.model.semantic.scoping();
+            let constant = self.variable(name).filter(|one| scoping.symbol_flags(*one).is_const_variable());
+            let Some(init) = constant.and_then(|_| self.initial(name)) else { return false };
+            value = init.get_inner_expression();
+        }
+        false
+    }
+
     /// Whether a value is an object that the file writes out, which has members of its own.
     pub(super) fn is_written_out(&self, object: &Expression<'a>) -> bool {
         match object.get_inner_expression() {

@@ -125,8 +125,13 @@ impl<'a> Scan<'_, '_, 'a> {
             AstKind::ComputedMemberExpression(member) => {
                 let objects = self.flow.of(&member.object);
                 let name = static_text(&member.expression, self.flow.model);
-                let name = name.or_else(|| self.flow.symbol_name(&member.expression).map(Cow::Owned));
-                let written = name.clone();
+                let written =
+                    name.clone().or_else(|| self.flow.symbol_name(&member.expression).map(Cow::Owned));
+                // A symbol names nothing of the host.
+                let name = name.or_else(|| {
+                    let is_symbol = self.flow.is_symbol(&member.expression);
+                    written.clone().filter(|_| is_symbol)
+                });
                 self.writes_member(node, (&member.object, &objects), written.as_deref());
                 self.takes(node, (member.expression.span(), name.as_deref()), &member.object, &objects);
             }

@@ -309,6 +309,9 @@ fn what_hides_behind_receivers_descriptors_and_names() {
             "a.mjs|export const o = { name: 'title' }; export const get = () => globalThis[o.name];",
             "a.ts|namespace N { export let name = 'title'; (globalThis as any)[name] } N.name = 'fetch';",
             "a.d.ts|export const b = { w: globalThis };",
+            "a.mjs|let k = Symbol('a'); k = 'fetch'; globalThis[k]('x');",
+            "a.mjs|const o = { k: Symbol('a') }; o.k = 'fetch'; globalThis[o.k]('x');",
+            "a.mjs|export const get = (k = Symbol('a')) => globalThis[k];",
             "a.mjs|import('./b.mjs').then((b) => b.inner.w.fetch('x'));\n//- /b.mjs\nexport * as inner from './c.mjs';\n//- /c.mjs\nexport const w = globalThis;",
         ],
     );
