@@ -1,16 +1,23 @@
-//! Standard output. Printed work is already done, so a reader that stops early (`| head`) changes nothing,
+//! Standard output, and warnings. Printed work is already done, so a reader that stops early (`| head`) changes nothing,
 //! not even the exit code.
 
 use std::fmt::Arguments;
 use std::io::{self, Write};
 
+use verdict_report::one_line;
+
 pub(crate) fn write(text: Arguments<'_>) {
     match io::stdout().lock().write_fmt(text) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            eprintln!("verdict: warning: standard output: {error}");
+            warn(&format!("standard output: {error}"));
         }
         _ => {}
     }
+}
+
+/// Prints a warning, on one line of standard error.
+pub(crate) fn warn(text: &str) {
+    eprintln!("verdict: warning: {}", one_line(text));
 }
 
 /// Prints text like `print!`.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
 use crate::folder::packages::{self, Contents, Needs};
+use crate::out::warn;
 
 /// The number of snapshots whose packages are cached.
 const KEPT: usize = 16;
@@ -91,7 +92,7 @@ impl Packaged {
         let found = packages::read(&self.root, &needs, self.contents)?;
         let new = found.left_out.into_iter().filter(|package| self.told.insert(package.clone()));
         if let Some(warning) = packages::warning(&new.collect::<Vec<_>>()) {
-            eprintln!("verdict: warning: {warning}");
+            warn(&warning);
         }
         let is_linked = |path: &str| {
             let within = |(slot, _): &(String, String)| {

@@ -5,9 +5,10 @@ use std::process;
 
 use pollster::block_on;
 use verdict_protocol::sha256_hex;
-use verdict_report::{AuditSnapshot, Reports, RunId, Saved, VerificationReport, one_line};
+use verdict_report::{AuditSnapshot, Reports, RunId, Saved, VerificationReport};
 
 use crate::clock;
+use crate::out::warn;
 use crate::store::FolderStore;
 
 /// The run and its iteration.
@@ -75,7 +76,7 @@ impl Record {
     /// Prints on standard error what could not be stored.
     pub(crate) fn complain(&self) {
         for problem in &self.problems {
-            eprintln!("verdict: warning: the report was not kept: {}", one_line(problem));
+            warn(&format!("the report was not kept: {problem}"));
         }
     }
 }

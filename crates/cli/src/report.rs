@@ -16,7 +16,7 @@ use verdict_report::{
     render_verification,
 };
 
-use crate::out::{say, say_line};
+use crate::out::{say, say_line, warn};
 use crate::state_dir::StateDir;
 use crate::store::FolderStore;
 use crate::{COULD_NOT_RUN, folder};
@@ -176,7 +176,7 @@ fn prune(root: &Path, most: Retention) -> io::Result<ExitCode> {
 /// Prints the skipped files on standard error.
 fn complain(skipped: &[Skipped]) {
     for skipped in skipped {
-        eprintln!("verdict: warning: passed over: {}", reason(skipped));
+        warn(&format!("passed over: {}", reason(skipped)));
     }
 }
 

@@ -24,7 +24,7 @@ use crate::fix::{FixArguments, Fixes};
 use crate::folder::packages::{self, Contents, Needs};
 use crate::host::HostArguments;
 use crate::live::Live;
-use crate::out::say_line;
+use crate::out::{say_line, warn};
 use crate::pool::{Unwatched, Watcher};
 use crate::project::running::{Judged, Running};
 use crate::reporters::{self, Finished};
@@ -244,10 +244,6 @@ fn with_packages(chosen: &Chosen, root: &Path, host: &HostArguments) -> io::Resu
     } else {
         chosen.snapshot.apply(changes).map_err(io::Error::other)
     }
-}
-
-pub(crate) fn warn(text: &str) {
-    eprintln!("verdict: warning: {text}");
 }
 
 /// Whether a result says that nothing was judged: the command, a configuration or the engine is at fault. A file that ran can have

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use pollster::block_on;
 use verdict_gate::{ApplyOptions, ChangeSet, GateState};
-use verdict_report::one_line;
 
 use super::{Here, unreachable};
 use crate::clock;
 use crate::engines::Engines;
 use crate::folder::Folder;
+use crate::out::warn;
 use crate::state_dir::{self, StateDir};
 
 impl Here {
@@ -24,7 +24,7 @@ impl Here {
     fn recovered(&mut self) -> io::Result<()> {
         let recovery = self.recover();
         for warning in &recovery.warnings {
-            eprintln!("verdict: warning: {}", one_line(warning));
+            warn(warning);
         }
         if recovery.is_open() { Ok(()) } else { Err(io::Error::other(recovery.message)) }
     }
@@ -42,7 +42,7 @@ impl Here {
             told.extend(self.sweep());
         }
         for line in report.warnings.iter().chain(&told) {
-            eprintln!("verdict: warning: {}", one_line(line));
+            warn(line);
         }
         if report.success { Ok(()) } else { Err(io::Error::other(report.message)) }
     }

@@ -29,6 +29,7 @@ use verdict_judge::Refusal;
 use verdict_protocol::{Code, Engine, VerifyResult};
 use verdict_vfs::Snapshot;
 
+use crate::out::warn;
 use crate::parts::{Parts, TestRequest};
 use endpoint::WebDriverEndpoint;
 use interrupt::Interrupt;
@@ -357,11 +358,6 @@ impl<'a> Run<'a> {
         let total_ms = self.began.get().map(|began| began.elapsed().as_secs_f64() * 1e3).unwrap_or_default();
         Ok((each.collect(), total_ms))
     }
-}
-
-/// Prints a warning; the result contains the outcome.
-fn warn(text: &str) {
-    eprintln!("verdict: warning: {}", verdict_report::one_line(text));
 }
 
 /// Why no file ran at all, if none did.

@@ -9,7 +9,7 @@ use verdict_protocol::Verb;
 use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
 
 use super::{PathArguments, Project, filters, related};
-use crate::verify::warn;
+use crate::out::warn;
 
 /// Whether a file has imports, by its name.
 pub(crate) fn is_script(path: &VfsPath) -> bool {

@@ -9,9 +9,10 @@ use verdict_protocol::Verb;
 use verdict_report::one_line;
 use verdict_vfs::{Snapshot, VfsPath};
 
-use super::{Run, warn};
+use super::Run;
 use crate::COULD_NOT_RUN;
 use crate::folder;
+use crate::out::warn;
 use crate::project::plan::{self, Planner};
 use crate::project::{self, PathArguments, Project, base, related, resolve_command};
 
@@ -107,7 +108,7 @@ impl Run<'_> {
         let (snapshot, warning) = read(&project.root, named)?;
         warning.iter().for_each(|warning| warn(warning));
         let base = base::read(&snapshot, &project, self.what.verbs()).map_err(io::Error::other)?;
-        base.warnings.iter().for_each(|warning| warn(&one_line(warning)));
+        base.warnings.iter().for_each(|warning| warn(warning));
         let planner = Planner { project: &project, snapshot: &snapshot, base: &base, here: &here };
         let tasks = match &self.what {
             What::Test(filters) => planner.test(filters),

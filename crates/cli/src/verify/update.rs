@@ -9,11 +9,11 @@ use verdict_gate::{ChangeSet, FileChange, Operation, Position};
 use verdict_protocol::{Command, Output, SnapshotProposal, TestState, Verb, VerifyResult};
 use verdict_vfs::{Blob, Change, Snapshot, VfsPath};
 
-use super::warn;
 use crate::apply::write;
 use crate::engines::Engines;
 use crate::folder::snapshots;
 use crate::host::HostArguments;
+use crate::out::warn;
 
 /// The name of the command in the journal.
 const DOING: &str = "verdict test --update";

@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 use verdict_report::one_line;
 
 use crate::browser::BrowserArguments;
+use crate::out::warn;
 use crate::verify::arguments::RunOptions;
-use crate::verify::warn;
 use crate::{COULD_NOT_RUN, folder, project};
 use disk::{Disk, Touched};
 use keys::{Action, HELP};

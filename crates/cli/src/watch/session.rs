@@ -22,12 +22,12 @@ use crate::cache::Dependencies;
 use crate::engines::Engines;
 use crate::folder::packages::Contents;
 use crate::host::HostArguments;
+use crate::out::warn;
 use crate::packaged::Packaged;
 use crate::project::base;
 use crate::project::plan::Planner;
 use crate::project::running::{Judged, Running};
 use crate::project::{Project, related};
-use crate::verify::warn;
 
 /// Why something runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,7 +124,7 @@ impl<'a> Session<'a> {
             return;
         }
         if let Some(warning) = self.files.warning() {
-            warn(&one_line(&warning));
+            warn(&warning);
         }
         let ran = match self.due(cause) {
             Ok(Some(due)) => self.run(cause, &due).map_err(|error| {
@@ -198,7 +198,7 @@ impl<'a> Session<'a> {
         self.project = project;
         let is_new = self.base.as_ref() != Some(&base);
         if is_new {
-            base.warnings.iter().for_each(|warning| warn(&one_line(warning)));
+            base.warnings.iter().for_each(|warning| warn(warning));
             self.host.base = base.config.clone();
             (self.engines, self.packaged) = (None, None);
             self.base = Some(base);
