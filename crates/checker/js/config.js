@@ -99,12 +99,11 @@ function dependedOn(view, folder) {
  */
 function olderDefaults(view, folder, options) {
   if (dependedOn(view, folder === '/' ? '' : folder) >= CURRENT) return {};
-  const interop = options.esModuleInterop ?? (INTEROPERABLE.includes(options.module) ? true : undefined);
   return {
     strict: options.strict ?? false,
     types: options.types ?? ['*'],
     noUncheckedSideEffectImports: options.noUncheckedSideEffectImports ?? false,
-    esModuleInterop: interop ?? false,
+    esModuleInterop: options.esModuleInterop ?? INTEROPERABLE.includes(options.module),
     // What a later version removes is no mistake yet.
     ignoreDeprecations: '6.0',
   };

@@ -1,11 +1,15 @@
 //! Calls that pass texts which stand in the code, such as those that write a file by its path.
 
+use std::borrow::Cow;
+
 use oxc_ast::AstKind;
-use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference, MemberExpression};
+use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference, MemberExpression, TSModuleReference};
+use oxc_semantic::SymbolId;
 use oxc_span::{GetSpan, Span};
 
 use super::called::Called;
 use super::flow::Flow;
+use super::patterns::without_default;
 use crate::rules::{is_text, static_text};
 
 /// How many names and operators lead from a call to the method.
@@ -47,7 +51,7 @@ impl<'a> Flow<'_, 'a> {
         let Some(steps) = steps.checked_sub(1) else { return };
         let function = function.get_inner_expression();
         if let Some(member) = function.get_member_expr() {
-            let name = self.member_name(member).map(std::borrow::Cow::into_owned);
+            let name = self.member_name(member).map(Cow::into_owned);
             found.extend(name.map(|name| (name, self.name_of(member.object(), MAX_STEPS))));
             return;
         }
@@ -138,7 +142,6 @@ impl<'a> Flow<'_, 'a> {
 
     /// The name of the property that a pattern, an import or `import a = b.name` takes for a variable.
     fn key_of(&self, identifier: &IdentifierReference<'a>) -> Option<String> {
-        use oxc_ast::ast::TSModuleReference;
         let symbol = self.variable(identifier)?;
         let nodes = self.model.semantic.nodes();
         match nodes.kind(self.model.semantic.scoping().symbol_declaration(symbol)) {
@@ -153,20 +156,16 @@ impl<'a> Flow<'_, 'a> {
         }
     }
 
-    fn key_in(&self, pattern: &BindingPattern<'a>, symbol: oxc_semantic::SymbolId) -> Option<String> {
+    fn key_in(&self, pattern: &BindingPattern<'a>, symbol: SymbolId) -> Option<String> {
         match pattern {
-            BindingPattern::ObjectPattern(object) => object.properties.iter().find_map(|property| {
-                let value = match &property.value {
-                    BindingPattern::AssignmentPattern(with) => &with.left,
-                    other => other,
-                };
-                match value {
+            BindingPattern::ObjectPattern(object) => {
+                object.properties.iter().find_map(|property| match without_default(&property.value) {
                     BindingPattern::BindingIdentifier(name) if name.symbol_id.get() == Some(symbol) => {
                         self.key(&property.key)
                     }
                     inner => self.key_in(inner, symbol),
-                }
-            }),
+                })
+            }
             BindingPattern::AssignmentPattern(with) => self.key_in(&with.left, symbol),
             _ => None,
         }
@@ -182,7 +181,7 @@ impl<'a> Flow<'_, 'a> {
             }
             // `new Set()` is named by its class.
             Expression::NewExpression(new) => self.name_of(&new.callee, steps),
-            other => self.member_name(other.get_member_expr()?).map(std::borrow::Cow::into_owned),
+            other => self.member_name(other.get_member_expr()?).map(Cow::into_owned),
         }
     }
 
@@ -225,11 +224,6 @@ impl<'a> Flow<'_, 'a> {
         }
     }
 
-    /// Whether an expression is certainly a text.
-    pub(super) fn is_code(&self, expression: &Expression<'a>) -> bool {
-        is_text(expression, self.model)
-    }
-
     /// Whether an expression may be a text, or what becomes one where a text is run.
     pub(super) fn may_be_text(&self, expression: &Expression<'a>) -> bool {
         match expression.get_inner_expression() {
@@ -252,7 +246,7 @@ impl<'a> Flow<'_, 'a> {
             Expression::CallExpression(call) => {
                 let is_text_method = |name: &str| TEXT_METHODS.contains(&name);
                 let member = call.callee.get_inner_expression().get_member_expr();
-                let of_text = |member: &&MemberExpression<'a>| self.is_code(member.object());
+                let of_text = |member: &&MemberExpression<'a>| is_text(member.object(), self.model);
                 let member = member.filter(of_text);
                 member.and_then(|member| self.member_name(member)).is_some_and(|name| is_text_method(&name))
                     || self.of(&call.callee).iter().any(|function| function.is_path(&["String"]))

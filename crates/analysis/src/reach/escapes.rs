@@ -115,10 +115,13 @@ impl<'a> Scan<'_, '_, 'a> {
                     parent
                 }
                 AstKind::CallExpression(call) => return self.argument_escapes(call, span),
-                AstKind::ReturnStatement(_) => match self.call_of_function_around(parent) {
-                    Some(call) => call,
-                    None => return true,
-                },
+                AstKind::ReturnStatement(_) => {
+                    let function = self.flow.function_around(parent);
+                    match function.and_then(|function| self.call_with_its_result(function)) {
+                        Some(call) => call,
+                        None => return true,
+                    }
+                }
                 AstKind::ArrowFunctionExpression(_) => match self.call_with_its_result(parent) {
                     Some(call) => call,
                     None => return true,
@@ -174,15 +177,6 @@ impl<'a> Scan<'_, '_, 'a> {
         let mut around = model.semantic.nodes().ancestor_kinds(declaration).skip(1);
         matches!(around.next(), Some(AstKind::ExportDeclaration(_)))
             && matches!(around.next(), Some(AstKind::TSModuleBlock(_)))
-    }
-
-    /// The call of the function that a `return` statement leaves, if it has the value.
-    fn call_of_function_around(&self, statement: NodeId) -> Option<NodeId> {
-        let mut around = self.flow.model.semantic.nodes().ancestors(statement);
-        let function = around.find(|outer| {
-            matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_))
-        })?;
-        self.call_with_its_result(function.id())
     }
 
     /// The call of a function that is called where it stands, if it has what the function returns. That of an asynchronous

@@ -23,17 +23,23 @@ impl<'a> Flow<'_, 'a> {
             for node in nodes.iter() {
                 let AstKind::ReturnStatement(statement) = node.kind() else { continue };
                 let Some(argument) = &statement.argument else { continue };
-                let function = nodes.ancestors(node.id()).find(|outer| {
-                    matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_))
-                });
-                if let Some(function) = function {
-                    returned.entry(function.id()).or_default().push(argument);
+                if let Some(function) = self.function_around(node.id()) {
+                    returned.entry(function).or_default().push(argument);
                 }
             }
             returned
         });
         let expressions = returned.get(&function).map(Vec::as_slice).unwrap_or_default();
         expressions.iter().flat_map(|expression| self.of(expression)).collect()
+    }
+
+    /// The function that has a node.
+    pub(super) fn function_around(&self, node: NodeId) -> Option<NodeId> {
+        let mut around = self.model.semantic.nodes().ancestors(node);
+        let is_function = |outer: &&AstNode<'a>| {
+            matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_))
+        };
+        around.find(is_function).map(AstNode::id)
     }
 
     /// Whether a function has a name that the code reads.
@@ -75,19 +81,13 @@ impl<'a> Flow<'_, 'a> {
 
     /// What the calls of a function that are known pass for a parameter.
     pub(crate) fn arguments(&self, parameter: NodeId) -> Origins {
-        let nodes = self.model.semantic.nodes();
-        let Some(function) = nodes
-            .ancestors(parameter)
-            .find(|outer| matches!(outer.kind(), AstKind::Function(_) | AstKind::ArrowFunctionExpression(_)))
-        else {
-            return Vec::new();
-        };
-        let Some(index) = parameters(function.kind())
+        let Some(function) = self.function_around(parameter) else { return Vec::new() };
+        let Some(index) = parameters(self.kind(function))
             .and_then(|parameters| parameters.items.iter().position(|item| item.node_id.get() == parameter))
         else {
             return Vec::new();
         };
-        let calls = self.calls(function.id());
+        let calls = self.calls(function);
         bounded(calls.into_iter().flat_map(|(call, skipped)| {
             let argument = call.arguments.get(index + skipped).and_then(Argument::as_expression);
             argument.map_or_else(Vec::new, |argument| self.of(argument))

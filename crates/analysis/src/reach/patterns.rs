@@ -1,7 +1,9 @@
 //! What patterns receive: those of declarations and parameters, and those that assignments have on their left.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{AssignmentTarget, BindingIdentifier, BindingPattern, SimpleAssignmentTarget};
+use oxc_ast::ast::{
+    AssignmentTarget, BindingIdentifier, BindingPattern, PropertyKey, SimpleAssignmentTarget,
+};
 use oxc_semantic::SymbolId;
 use oxc_span::GetSpan;
 use oxc_syntax::node::NodeId;
@@ -30,10 +32,7 @@ impl<'a> Flow<'_, 'a> {
                 origins.extend(self.of(&with.right));
                 origins
             }
-            AstKind::BindingProperty(property) => {
-                let name = self.key(&property.key);
-                name.map_or_else(Vec::new, |name| self.members(&self.received_by_parent(parent), &name))
-            }
+            AstKind::BindingProperty(property) => self.received_at(parent, &property.key),
             AstKind::BindingRestElement(_) | AstKind::AssignmentTargetRest(_) => {
                 self.received_by_parent(parent)
             }
@@ -56,12 +55,15 @@ impl<'a> Flow<'_, 'a> {
                 origins.extend(short.init.iter().flat_map(|default| self.of(default)));
                 origins
             }
-            AstKind::AssignmentTargetPropertyProperty(long) => {
-                let name = self.key(&long.name);
-                name.map_or_else(Vec::new, |name| self.members(&self.received_by_parent(parent), &name))
-            }
+            AstKind::AssignmentTargetPropertyProperty(long) => self.received_at(parent, &long.name),
             _ => Vec::new(),
         }
+    }
+
+    /// What a property of an object pattern receives.
+    fn received_at(&self, property: NodeId, key: &PropertyKey<'a>) -> Origins {
+        let name = self.key(key);
+        name.map_or_else(Vec::new, |name| self.members(&self.received_by_parent(property), &name))
     }
 
     /// What the object pattern around a property or a rest element receives.
@@ -129,4 +131,12 @@ pub(super) fn names_of(pattern: &BindingPattern<'_>, symbol: SymbolId) -> Vec<No
         }
     });
     found
+}
+
+/// A pattern without its default.
+pub(super) fn without_default<'p, 'a>(pattern: &'p BindingPattern<'a>) -> &'p BindingPattern<'a> {
+    match pattern {
+        BindingPattern::AssignmentPattern(with) => without_default(&with.left),
+        other => other,
+    }
 }

@@ -21,9 +21,12 @@ impl<'a> Flow<'_, 'a> {
         {
             return self.of(member.object());
         }
-        let called = Called::of(call, self);
-        let found = called.callee.iter().flat_map(|callee| self.result(callee, &called));
-        bounded(found)
+        self.results(&Called::of(call, self))
+    }
+
+    /// What the functions that a call may have return.
+    pub(super) fn results(&self, called: &Called<'_, 'a>) -> Origins {
+        bounded(called.callee.iter().flat_map(|callee| self.result(callee, called)))
     }
 
     /// What a call of a function returns.

@@ -16,9 +16,10 @@ use super::called::Called;
 use super::flow::{Flow, Origins, is_test, specifier_node};
 use super::imports::is_loader;
 use super::origin::Origin;
+use super::patterns::without_default;
 use super::{Reached, Use};
 use crate::model::is_ambient;
-use crate::rules::static_text;
+use crate::rules::{is_text, static_text};
 
 /// Functions that take a property of their first argument by the name in the second.
 pub(super) const TAKERS: [[&str; 2]; 3] =
@@ -92,13 +93,11 @@ impl<'a> Scan<'_, '_, 'a> {
         match kind {
             AstKind::IdentifierReference(identifier) => {
                 let origins = self.flow.identifier(identifier);
-                let is_own = self.flow.variable(identifier).is_some();
-                if is_own {
-                    // An object of `with` may have the name.
+                // A variable of the file that holds something was reported where it got hold of it. An object of `with` may
+                // have its name.
+                if self.flow.variable(identifier).is_some() {
                     self.forms(node, identifier.span, &self.flow.with_members(identifier));
-                }
-                // A variable of the file that holds something was reported where it got hold of it.
-                if !is_own {
+                } else {
                     self.forms(node, identifier.span, &origins);
                     self.writes_variable(node, identifier);
                 }
@@ -268,11 +267,9 @@ impl<'a> Scan<'_, '_, 'a> {
             };
             let members = self.flow.members(&origins, &name);
             self.add(span, &members);
-            self.goes_into(
-                span,
-                &members,
-                !matches!(without_default(&property.value), BindingPattern::ArrayPattern(_)),
-            );
+            if matches!(without_default(&property.value), BindingPattern::ArrayPattern(_)) {
+                self.handed_on(span, &members);
+            }
         }
     }
 
@@ -301,17 +298,13 @@ impl<'a> Scan<'_, '_, 'a> {
             };
             let members = self.flow.members(&origins, &name);
             self.add(span, &members);
-            self.goes_into(span, &members, is_followed);
+            if !is_followed {
+                self.handed_on(span, &members);
+            }
         }
-        if let Some(rest) = &object.rest {
-            self.goes_into(rest.span, &origins, self.is_followed_target(&rest.target, false));
-        }
-    }
-
-    /// Reports what a pattern puts where the analysis does not follow it.
-    fn goes_into(&mut self, span: Span, origins: &[Origin], is_followed: bool) {
-        if !is_followed {
-            self.handed_on(span, origins);
+        if let Some(rest) = object.rest.as_ref().filter(|rest| !self.is_followed_target(&rest.target, false))
+        {
+            self.handed_on(rest.span, &origins);
         }
     }
 
@@ -320,11 +313,11 @@ impl<'a> Scan<'_, '_, 'a> {
         self.imports_by_call(call, &called);
         self.reached.text_calls.extend(self.flow.text_calls(&called));
         if called.callee.iter().any(|callee| matches!(callee, Origin::Path(_))) {
-            self.hands_on(call.node_id.get(), &self.flow.call(call));
+            self.hands_on(call.node_id.get(), &self.flow.results(&called));
         }
         let object = called.function.get_inner_expression().get_member_expr();
         let is_own = object.is_some_and(|member| self.flow.is_written_out(member.object()));
-        let has_text = || !is_own && called.argument(0).is_some_and(|first| self.flow.is_code(first));
+        let has_text = || !is_own && called.argument(0).is_some_and(|first| is_text(first, self.flow.model));
         if called.callee.contains(&Origin::Constructor) && (self.is_called(call.node_id.get()) || has_text())
         {
             // Only what `Function` makes can be called, and only it wants code.
@@ -409,13 +402,5 @@ impl<'a> Scan<'_, '_, 'a> {
             AstKind::TSInterfaceHeritage(_) | AstKind::TSClassImplements(_) => true,
             _ => false,
         }
-    }
-}
-
-/// A pattern without its default.
-fn without_default<'p, 'a>(pattern: &'p BindingPattern<'a>) -> &'p BindingPattern<'a> {
-    match pattern {
-        BindingPattern::AssignmentPattern(with) => without_default(&with.left),
-        other => other,
     }
 }
