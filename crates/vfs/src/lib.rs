@@ -35,7 +35,7 @@ pub use module::{ModuleError, ModuleKind, ModuleSource};
 pub use path::{PathError, SCRIPT_EXTENSIONS, VfsPath, file_url};
 pub use resolve::{
     AliasError, Conditions, LEFT_OUT, NODE_MODULES, NodeModule, PackageNames, PackageType, ResolveError,
-    TEST_API_MODULES,
+    TEST_API_MODULES, finds_package_files,
 };
 pub use root::root_hash;
 pub use snapshot::{Snapshot, SnapshotError};

@@ -142,6 +142,12 @@ impl VfsPath {
     pub fn extension(&self) -> Option<&str> {
         self.name().rsplit_once('.').map(|(_, extension)| extension)
     }
+
+    /// Whether the name has an extension of [`SCRIPT_EXTENSIONS`].
+    #[must_use]
+    pub fn is_script(&self) -> bool {
+        self.extension().is_some_and(|extension| SCRIPT_EXTENSIONS.contains(&extension))
+    }
 }
 
 impl fmt::Display for VfsPath {

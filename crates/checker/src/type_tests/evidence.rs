@@ -15,7 +15,7 @@ use verdict_protocol::{
     AssertionEvidence, FileEvidence, ImportEvidence, ImportKind, TestEvidence, sha256_hex,
 };
 use verdict_syntax::{Parsed, parse};
-use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
+use verdict_vfs::{Snapshot, VfsPath};
 
 use super::declared::Declarations;
 
@@ -50,7 +50,7 @@ fn imports(snapshot: &Snapshot, file: &VfsPath) -> Vec<ImportEvidence> {
             let path = resolved(snapshot, &importer, &specifier);
             if let Some(path) = &path
                 && !path.as_str().contains("/node_modules/")
-                && path.extension().is_some_and(|extension| SCRIPT_EXTENSIONS.contains(&extension))
+                && path.is_script()
                 && seen.insert(path.clone())
             {
                 next.push(path.clone());

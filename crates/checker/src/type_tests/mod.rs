@@ -13,7 +13,7 @@ use verdict_protocol::{
     CheckLevel, Code, Command, Limits, MAX_SAFE_INTEGER, TestConfig, TypesConfig, TypesReport, Verb,
     VerifyResult, overlay,
 };
-use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
+use verdict_vfs::{Snapshot, VfsPath};
 
 use crate::CONFIGURATIONS;
 use crate::answer::Answer;
@@ -161,7 +161,7 @@ fn asked(snapshot: &Snapshot, files: &[VfsPath], test: &TestConfig, types: &Type
     if !test.typecheck.ignore_source_errors {
         let of_tests: BTreeSet<Option<&str>> = files.iter().map(|file| project_of(snapshot, file)).collect();
         let scripts = snapshot.iter().map(|(path, _)| path).filter(|path| {
-            path.extension().is_some_and(|extension| SCRIPT_EXTENSIONS.contains(&extension))
+            path.is_script()
                 && !path.as_str().contains("/node_modules/")
                 && (types.project.is_some() || of_tests.contains(&project_of(snapshot, path)))
         });

@@ -6,15 +6,10 @@ use std::path::Path;
 use verdict_project::base::Base;
 use verdict_project::plan::{Files, Task, is_for};
 use verdict_protocol::Verb;
-use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
+use verdict_vfs::{Snapshot, VfsPath};
 
 use super::{PathArguments, Project, filters, related};
 use crate::out::warn;
-
-/// Whether a file has imports, by its name.
-pub(crate) fn is_script(path: &VfsPath) -> bool {
-    path.extension().is_some_and(|extension| SCRIPT_EXTENSIONS.contains(&extension))
-}
 
 /// A project with its files and its configuration.
 #[derive(Debug, Clone, Copy)]

@@ -8,7 +8,6 @@ use verdict_protocol::{CONFIG_FILE, Command, Verb};
 use verdict_vfs::{Blob, Snapshot, VfsPath};
 
 use super::import_graph::ImportGraph;
-use super::plan::is_script;
 use crate::folder::packages::specifiers;
 
 /// Folder of mocks of packages, which tests find by their place.
@@ -95,7 +94,7 @@ fn beside_tests(snapshot: &Snapshot, graph: &ImportGraph, config: &Value) -> BTr
     }
     specifiers(&test.to_string(), true, &mut |text| {
         let path = VfsPath::parse(&format!("/{}", text.trim_start_matches("./").trim_start_matches('/')));
-        found.extend(path.ok().filter(is_script));
+        found.extend(path.ok().filter(VfsPath::is_script));
     });
     found.extend(
         snapshot.iter().map(|(path, _)| path).filter(|path| path.as_str().starts_with(MOCKS)).cloned(),
@@ -108,8 +107,9 @@ fn beside_tests(snapshot: &Snapshot, graph: &ImportGraph, config: &Value) -> BTr
 fn looks_into_packages(snapshot: &Snapshot, files: &[VfsPath], config: &Value) -> bool {
     let has = |text: &str| IMPORT_RULES.iter().any(|rules| text.contains(rules));
     let text = |path: &VfsPath| snapshot.get(path).and_then(Blob::text);
-    let is_configuration =
-        |path: &VfsPath| path.as_str() == CONFIG_FILE || (path.name().contains("eslint") && !is_script(path));
+    let is_configuration = |path: &VfsPath| {
+        path.as_str() == CONFIG_FILE || (path.name().contains("eslint") && !path.is_script())
+    };
     has(&config["lint"].to_string())
         || snapshot.iter().any(|(path, blob)| is_configuration(path) && blob.text().is_some_and(has))
         || files.iter().filter_map(text).any(|text| text.contains(CONFIGURES) && has(text))

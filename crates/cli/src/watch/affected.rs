@@ -10,7 +10,6 @@ use verdict_vfs::{Snapshot, VfsPath, diff};
 
 use crate::cache::Dependencies;
 use crate::project::import_graph::ImportGraph;
-use crate::project::plan::is_script;
 
 /// Folder of module mocks, which tests find by their place.
 const MOCKS: &str = "/__mocks__/";
@@ -62,7 +61,7 @@ impl Changed {
     /// Whether it may matter to what reads no other files than code and its settings.
     fn is_code(&self) -> bool {
         let is_code = |path: &VfsPath| {
-            is_script(path) || path.extension().is_some_and(|extension| extension.starts_with("json"))
+            path.is_script() || path.extension().is_some_and(|extension| extension.starts_with("json"))
         };
         !self.moved.is_empty() || self.paths.iter().any(is_code)
     }

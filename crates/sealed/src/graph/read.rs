@@ -5,15 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use verdict_protocol::FileContent;
-use verdict_vfs::{SCRIPT_EXTENSIONS, Snapshot, VfsPath};
+use verdict_vfs::{Snapshot, VfsPath, finds_package_files};
 
 use crate::supply::Shared;
 
 /// Maximum size of the files sent to a guest that reads files, in bytes.
 const MOST_READ: usize = 64 << 20;
-
-/// Words of modules that find files of packages by their paths.
-const FINDERS: [&str; 3] = ["node_modules", "require.resolve", "import.meta.resolve"];
 
 /// The files that modules name, by the modules' numbers.
 #[derive(Debug, Default)]
@@ -62,7 +59,7 @@ fn package_of(id: &str) -> Option<&str> {
 /// The files of the packages that a module of the project names, if it finds files of packages by their paths.
 fn of_packages(snapshot: &Snapshot, id: &str) -> Rc<[String]> {
     let text = text_of(snapshot, id);
-    if !FINDERS.iter().any(|word| text.contains(word)) {
+    if !finds_package_files(text) {
         return Rc::from([]);
     }
     let mut known: BTreeMap<&str, bool> = BTreeMap::new();
@@ -96,13 +93,9 @@ fn text_of<'s>(snapshot: &'s Snapshot, id: &str) -> &'s str {
 /// Scripts elsewhere do not count.
 fn named_by(snapshot: &Snapshot, id: &str, package: &str) -> Rc<[String]> {
     let own = snapshot.iter().map(|(path, _)| path).filter(|path| path.as_str().starts_with(package));
-    let is_script = |path: &str| {
-        path.rsplit_once('.').is_some_and(|(_, extension)| SCRIPT_EXTENSIONS.contains(&extension))
-    };
-    let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut by_name: BTreeMap<&str, Vec<&VfsPath>> = BTreeMap::new();
     for path in own {
-        let name = path.as_str().rsplit('/').next().unwrap_or_default();
-        by_name.entry(name).or_default().push(path.as_str());
+        by_name.entry(path.name()).or_default().push(path);
     }
     let text = text_of(snapshot, id);
     let words = text.split(|c: char| !(c.is_alphanumeric() || "_-.@+".contains(c)));
@@ -110,10 +103,11 @@ fn named_by(snapshot: &Snapshot, id: &str, package: &str) -> Rc<[String]> {
     let mut named = BTreeSet::new();
     for word in words.collect::<BTreeSet<_>>() {
         let paths = by_name.get(word).map(Vec::as_slice).unwrap_or_default();
-        let is_beside = |path: &&&str| path.rsplit_once('/').is_some_and(|(own, _)| own == folder);
+        let is_beside =
+            |path: &&&VfsPath| path.as_str().rsplit_once('/').is_some_and(|(own, _)| own == folder);
         match paths.iter().find(is_beside) {
-            Some(path) => named.extend([(*path).to_owned()]),
-            None => named.extend(paths.iter().filter(|path| !is_script(path)).map(|path| (*path).to_owned())),
+            Some(path) => named.extend([path.to_string()]),
+            None => named.extend(paths.iter().filter(|path| !path.is_script()).map(ToString::to_string)),
         }
     }
     named.into_iter().collect()

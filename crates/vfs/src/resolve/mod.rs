@@ -17,7 +17,7 @@ mod test_api;
 pub use aliases::AliasError;
 pub(crate) use aliases::Compiled;
 pub use bare::LEFT_OUT;
-pub use node::{NODE_MODULES, NodeModule};
+pub use node::{NODE_MODULES, NodeModule, finds_package_files};
 pub(crate) use package::Packages;
 pub use package::{PackageNames, PackageType};
 pub(crate) use pinned::Pinned;

@@ -6,6 +6,15 @@ use crate::{Conditions, Snapshot, VfsPath};
 /// Supported modules, in byte order. An array in JSON is one in Rust.
 pub const NODE_MODULES: &[&str] = &include!("../../../../node-compat/modules.json");
 
+/// Words of scripts that find files of packages by their paths.
+const FINDERS: [&str; 3] = ["node_modules", "require.resolve", "import.meta.resolve"];
+
+/// Whether a script may find files of packages by their paths, and not by imports.
+#[must_use]
+pub fn finds_package_files(script: &str) -> bool {
+    FINDERS.iter().any(|word| script.contains(word))
+}
+
 /// Unsupported modules of Node, with the reason.
 const ABSENT: &[(&str, &str)] = &[
     ("_http_agent", INTERNAL),

@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use verdict_protocol::{FileContent, Files};
-use verdict_vfs::{Blob, LEFT_OUT, Snapshot, VfsPath};
+use verdict_vfs::{Blob, LEFT_OUT, Snapshot, VfsPath, finds_package_files};
 use walkdir::{DirEntry, WalkDir};
 
 use layout::{Package, PackageLayout};
@@ -108,10 +108,10 @@ impl Needs {
         for text in own.iter().filter(|_| !others.is_empty()).filter_map(|(_, blob)| blob.text()) {
             specifiers(text, true, &mut |text| named.extend(names::package(text).map(str::to_owned)));
         }
-        let finders = own.iter().filter_map(|(path, blob)| Some((path.as_str(), blob.text()?)));
-        let finders = finders.filter(|(path, text)| of == Contents::Code && names::finds_files(path, text));
-        let finders: BTreeMap<_, _> =
-            finders.map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
+        let scripts = own.iter().filter(|(path, _)| of == Contents::Code && path.is_script());
+        let texts = scripts.filter_map(|(path, blob)| Some((path, blob.text()?)));
+        let finders = texts.filter(|(_, text)| finds_package_files(text));
+        let finders = finders.map(|(path, text)| (path.to_string(), text.to_owned())).collect();
         let mut needs = Needs { finders, ..Needs::of(own.into_iter().map(bytes), config, of) };
         for (path, text) in &needs.finders {
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).trim_start_matches('/');

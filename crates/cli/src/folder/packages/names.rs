@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use super::super::imports::is_script;
 use verdict_vfs::{Blob, SCRIPT_EXTENSIONS, VfsPath};
 
 /// Words and characters after which a string may be a specifier.
@@ -11,9 +10,6 @@ const BEFORE: [&str; 4] = ["from", "import", "(", "require"];
 
 /// Maximum length in bytes of a comment before a specifier.
 const MOST_COMMENT: usize = 512;
-
-/// Words of scripts that find files of packages by their paths.
-const FINDERS: [&str; 3] = ["node_modules", "require.resolve", "import.meta.resolve"];
 
 /// Functions that load a module, and those of test runners that load what a mock hides.
 const LOADERS: [&str; 8] = [
@@ -135,11 +131,6 @@ fn references(text: &str, tell: &mut dyn FnMut(&str)) {
 pub(super) fn types_of(name: &str) -> Option<String> {
     let name = name.strip_prefix('@').map_or_else(|| name.to_owned(), |scoped| scoped.replace('/', "__"));
     (!name.starts_with("types__")).then(|| format!("@types/{name}"))
-}
-
-/// Whether a script may find files of packages by their paths.
-pub(super) fn finds_files(path: &str, text: &str) -> bool {
-    is_script(path.trim_start_matches('/')) && FINDERS.iter().any(|word| text.contains(word))
 }
 
 /// The names of packages after `node_modules`, as in `'node_modules/a/b.txt'` and `join('node_modules', 'a')`.

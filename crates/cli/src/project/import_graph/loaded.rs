@@ -6,7 +6,6 @@ use verdict_vfs::{Blob, VfsPath};
 
 use super::{ImportGraph, is_own};
 use crate::folder::packages::specifiers;
-use crate::project::plan::is_script;
 
 /// What says where a script is. With it, any text may be a part of a path.
 const PLACES: [&str; 3] = ["__dirname", "import.meta.", "cwd()"];
@@ -48,7 +47,7 @@ impl ImportGraph {
     /// The absolute paths of files and folders that texts in a script may name, from its folder or one above.
     fn named_by(&self, path: &VfsPath) -> Vec<String> {
         let mut named = Vec::new();
-        let text = self.snapshot.get(path).and_then(Blob::text).filter(|_| is_script(path));
+        let text = self.snapshot.get(path).and_then(Blob::text).filter(|_| path.is_script());
         let Some(text) = text.filter(|_| is_own(path)) else { return named };
         let has_place = PLACES.iter().any(|place| text.contains(place));
         // Its own folder, to which nothing is joined.

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use verdict_vfs::{Blob, Change, Conditions, ResolveError, Snapshot, VfsPath, diff};
 
-use super::plan::is_script;
 use crate::folder::packages::{self, computed, package_of, specifiers};
 use crate::folder::snapshots;
 
@@ -97,7 +96,7 @@ impl ImportGraph {
 
     fn imports_of(&self, path: &VfsPath) -> Imports {
         let mut imports = Imports::default();
-        let text = self.snapshot.get(path).and_then(Blob::text).filter(|_| is_script(path));
+        let text = self.snapshot.get(path).and_then(Blob::text).filter(|_| path.is_script());
         let Some(text) = text else { return imports };
         let files = &mut imports.files;
         specifiers(text, false, &mut |specifier| self.add(path, specifier, files));

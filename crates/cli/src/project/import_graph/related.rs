@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 use verdict_vfs::VfsPath;
 
 use super::ImportGraph;
-use crate::project::plan::is_script;
 
 /// Files that every test depends on, by a part of their name.
 const ALL: [&str; 7] = [
@@ -31,7 +30,7 @@ impl ImportGraph {
         if of.iter().any(is_for_all) {
             return all();
         }
-        for (path, _) in snapshot.iter().filter(|(path, _)| is_script(path)) {
+        for (path, _) in snapshot.iter().filter(|(path, _)| path.is_script()) {
             self.read(path);
         }
         let mut importers: HashMap<&VfsPath, Vec<&VfsPath>> = HashMap::new();
