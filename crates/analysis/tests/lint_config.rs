@@ -96,6 +96,26 @@ fn the_default_preset_is_below_bare_rules_only() {
 }
 
 #[test]
+fn the_preset_for_agents_reports_a_dynamic_access_once() {
+    let lint = |config: &Value, source: &str| lint(&json!({ "configs": [config] }), source);
+    let source = "globalThis[name]();";
+    let found = lint(&json!({ "extends": "agent" }), source);
+    assert_eq!(
+        found,
+        "1:12-1:16 agent/no-dynamic-access Dynamic access: what is taken from 'globalThis' cannot be told."
+    );
+    let allowed = json!({ "extends": "agent", "rules": { "agent/no-dynamic-access": "off" } });
+    assert_eq!(lint(&allowed, source), "");
+    assert_eq!(
+        lint(&allowed, "globalThis.fetch();"),
+        "1:12-1:17 agent/no-network Unexpected use of 'fetch'."
+    );
+    // A severity alone keeps the preset's options.
+    let warns = json!({ "extends": "agent", "rules": { "agent/no-network": "warn" } });
+    assert_eq!(lint(&warns, source), found);
+}
+
+#[test]
 fn environments_are_global_variables() {
     let rules = json!({ "no-eval": 2 });
     let with = |globals: Value| json!({ "languageOptions": { "globals": globals }, "rules": rules });

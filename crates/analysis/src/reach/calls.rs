@@ -122,14 +122,16 @@ impl<'a> Flow<'_, 'a> {
         match object.get_inner_expression() {
             Expression::ObjectExpression(object) => !object.properties.is_empty(),
             Expression::Identifier(identifier) => {
+                let scoping = self.model.semantic.scoping();
                 matches!(self.initial(identifier), Some(Expression::ObjectExpression(_)))
+                    && self.variable(identifier).is_some_and(|symbol| !scoping.symbol_is_mutated(symbol))
             }
             _ => false,
         }
     }
 
     /// What the only declaration of a variable sets it to.
-    fn initial(&self, identifier: &IdentifierReference<'a>) -> Option<&'a Expression<'a>> {
+    pub(super) fn initial(&self, identifier: &IdentifierReference<'a>) -> Option<&'a Expression<'a>> {
         let symbol = self.variable(identifier)?;
         let nodes = self.model.semantic.nodes();
         match nodes.kind(self.model.semantic.scoping().symbol_declaration(symbol)) {
@@ -179,8 +181,9 @@ impl<'a> Flow<'_, 'a> {
                 let other = self.initial(identifier).and_then(|init| self.name_of(init, steps));
                 Some(other.unwrap_or_else(|| identifier.name.to_string()))
             }
-            // `new Set()` is named by its class.
+            // `new Set()` is named by its class, and `request(app)` by its function.
             Expression::NewExpression(new) => self.name_of(&new.callee, steps),
+            Expression::CallExpression(call) => self.name_of(&call.callee, steps),
             other => self.member_name(other.get_member_expr()?).map(Cow::into_owned),
         }
     }

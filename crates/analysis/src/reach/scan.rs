@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
-    AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern, CallExpression, Expression,
-    ObjectAssignmentTarget, ObjectPattern,
+    AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingIdentifier, BindingPattern,
+    CallExpression, Expression, ObjectAssignmentTarget, ObjectPattern,
 };
 use oxc_semantic::AstNode;
 use oxc_span::{GetSpan, Span};
@@ -30,6 +30,8 @@ const TIMERS: [&str; 3] = ["setTimeout", "setInterval", "setImmediate"];
 const OF_FUNCTION: [&str; 5] = ["prototype", "name", "length", "toString", "hasOwnProperty"];
 /// Matchers that compare a value with a class.
 const MATCHERS: [&str; 5] = ["a", "an", "any", "instanceOf", "toBeInstanceOf"];
+/// Methods of lists that only look for a value.
+const SEARCHES: [&str; 3] = ["includes", "indexOf", "lastIndexOf"];
 /// Methods of every object that give what reads or writes a property by its name.
 const GETTERS: [&str; 2] = ["__lookupGetter__", "__lookupSetter__"];
 
@@ -194,12 +196,39 @@ impl<'a> Scan<'_, '_, 'a> {
             AstKind::ExpressionStatement(_) => true,
             // `expect(f).toBeInstanceOf(Function)`
             AstKind::CallExpression(call) => self.is_of_expect(&call.callee),
+            // `[String, Function].includes(type)`
+            AstKind::ArrayExpression(list) => self.is_only_searched(list.node_id.get()),
+            AstKind::VariableDeclarator(declarator) => {
+                let (declaration, _) = self.flow.parent(declarator.node_id.get());
+                let is_exported = matches!(self.flow.parent(declaration).1, AstKind::ExportDeclaration(_));
+                let name = declarator.id.get_binding_identifier();
+                !is_exported && name.is_some_and(|name| self.is_only_compared(name))
+            }
             AstKind::BinaryExpression(binary) => {
                 binary.operator.is_relational()
                     && !(binary.operator.is_instance_of() && binary.left.span().contains_inclusive(span))
             }
             _ => false,
         }
+    }
+
+    /// Whether all that happens to a list is a search for a value.
+    fn is_only_searched(&self, list: NodeId) -> bool {
+        let (member, AstKind::StaticMemberExpression(of)) = self.flow.parent(list) else { return false };
+        SEARCHES.contains(&of.property.name.as_str()) && self.is_called(member)
+    }
+
+    /// Whether a constant is nothing but compared: `value instanceof AsyncFunction`.
+    fn is_only_compared(&self, name: &BindingIdentifier<'a>) -> bool {
+        let scoping = self.flow.model.semantic.scoping();
+        let symbol = name.symbol_id();
+        let is_compared = |node| {
+            matches!(self.flow.parent(node).1, AstKind::BinaryExpression(_))
+                && (self.is_question(node) || self.is_of_function(node))
+        };
+        scoping.symbol_flags(symbol).is_const_variable()
+            && !scoping.get_resolved_reference_ids(symbol).is_empty()
+            && scoping.get_resolved_references(symbol).all(|reference| is_compared(reference.node_id()))
     }
 
     /// Whether a function is a matcher of `expect`, which the file does not define.

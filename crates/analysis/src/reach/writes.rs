@@ -54,6 +54,8 @@ impl<'a> Scan<'_, '_, 'a> {
             let path = vec!["__proto__".to_owned()];
             self.reached.changes.push(Use { at: (span.start, span.end), path });
         }
+        // What is spread into an object is copied.
+        let objects = if self.flow.is_written_out(object) { &[] } else { objects };
         self.changed(span, objects);
         let unknown = Origin::Path(vec!["__proto__".to_owned()]);
         let objects = objects.iter().chain(of_unknown.then_some(&unknown));
@@ -73,7 +75,7 @@ impl<'a> Scan<'_, '_, 'a> {
         let changer =
             called.callee.iter().find_map(|callee| CHANGERS.iter().find(|changer| callee.is_path(*changer)));
         let Some([_, function]) = changer else { return };
-        let objects = self.flow.of(first);
+        let objects = if self.flow.is_written_out(first) { Vec::new() } else { self.flow.of(first) };
         self.changed(first.span(), &objects);
         let names = self.names_written(function, called);
         self.write_all(call.node_id.get(), first.span(), objects.iter(), &names);

@@ -502,6 +502,14 @@ fn writes_to_paths_of_others() {
         "vfs.readFile('/core/a.js'); vfs.writeFile('/notes/a'); vfs.writeFile(path); vfs.write('/core'); map.delete('core/a'); form.append('core/x', 1);",
         &[],
     );
+    write(
+        "request(app).delete('/core/a'); $('#a').append('/core/a'); nock(url).delete('/core/a'); this.handlers.delete('/core/a');",
+        &[],
+    );
+    write(
+        "open(app).delete('/core/a'); vfs.create('/core/a'); const list = vfs; list.delete('/core/a');",
+        &["1:18", "1:41", "1:83"],
+    );
 }
 
 #[test]
@@ -542,6 +550,33 @@ fn a_configuration_names_what_is_wrong() {
     let config = serde_json::from_value::<LintConfig>(config).expect("a configuration");
     let found = Linter::new(&snapshot("a;"), &config).check(&first("a;"));
     assert!(render(&found).contains("Unexpected property \"alow\""), "{}", render(&found));
+}
+
+#[test]
+fn a_class_of_functions_may_be_compared() {
+    let rule = "agent/no-dynamic-code";
+    for code in [
+        "const F = Function; x instanceof F;",
+        "const F = (async () => {}).constructor; export const is = (f) => f instanceof F || f.constructor === F;",
+        "const F = Object.getPrototypeOf(function* () {}).constructor; if (x instanceof F) y();",
+        "[String, Function].includes(type);",
+    ] {
+        check(rule, code, &[]);
+    }
+    for code in [
+        "const F = (async () => {}).constructor; new F(text);",
+        "const F = (async () => {}).constructor; x instanceof F; F(text)();",
+        "const F = Function; x instanceof F; use({ F });",
+        "const F = Function; F instanceof x;",
+        "let F = Function; x instanceof F;",
+        "export const F = Function; x instanceof F;",
+        "const F = Function; x instanceof F; export { F as default };",
+        "[String, Function].at(1);",
+        "[Function].includes.call(x);",
+    ] {
+        let found = find(rule, &[json!("error")], code);
+        assert!(!found.is_empty(), "{code}");
+    }
 }
 
 #[test]
@@ -589,6 +624,20 @@ fn changes_of_built_ins_are_found() {
         "if (Array.prototype.every) Array.prototype.every = f;",
         "Array.prototype.every && (Array.prototype.every = f);",
         "Array.prototype.every = f || Array.prototype.every;",
+        "if (!Array.prototype.every) {} else Array.prototype.every = f;",
+        "if (!(some ? Array.prototype : {}).every) Array.prototype.every = f;",
+        "const list = some ? Array.prototype : {}; if (!list.every) Array.prototype.every = f;",
+        "let none = !Array.prototype.every; none = true; if (none) Array.prototype.every = f;",
+        "if (!Array.prototype.every || some) Array.prototype.every = f;",
+        "(function () { if (!Array.prototype.every) return; Array.prototype.every = f; })();",
+        "(function () { if (Array.prototype.every) log(); Array.prototype.every = f; })();",
+        "(function () { if (Array.prototype.every) return; else log(); Array.prototype.some = f; })();",
+        "function f() { g(); if (Array.prototype.every) return; function g() { Array.prototype.every = 1; } }",
+        "a: { if (Array.prototype.every) break a; } Array.prototype.every = f;",
+        "for (const k of names) if (!Array.prototype[other]) Array.prototype[k] = f;",
+        "if (!Object.hasOwn(Array.prototype, 'some')) Array.prototype.every = f;",
+        "if (!own.has(Array.prototype, 'every')) Array.prototype.every = f;",
+        "let m = { ...Math }; m = Math; m.random = f;",
     ] {
         let found = find(rule, &[json!("error")], code);
         assert_eq!(found.len(), 1, "{code}\n{}", render(&found));
@@ -606,6 +655,20 @@ fn changes_of_built_ins_are_found() {
         "if (typeof structuredClone === 'undefined') globalThis.structuredClone = f;",
         "if (Array.prototype.at === undefined && ok) Array.prototype.at = f;",
         "Array.prototype.at || (Array.prototype.at = f);",
+        "if (Array.prototype.at) {} else Array.prototype.at = f;",
+        "Array.prototype.at ? 0 : (Array.prototype.at = f);",
+        "typeof Array.prototype.at === 'function' || (Array.prototype.at = f);",
+        "if (!Array.prototype.hasOwnProperty('at')) Array.prototype.at = f;",
+        "if (!Object.prototype.hasOwnProperty.call(Array.prototype, 'at')) Array.prototype.at = f;",
+        "if (!Object.hasOwn(Array.prototype, 'at')) Array.prototype.at = f;",
+        "if (!Reflect.has(Array.prototype, 'at')) Array.prototype.at = f;",
+        "const has = 'at' in Array.prototype; if (!has) Array.prototype.at = f;",
+        "const list = Array.prototype; if (!list.at) list.at = f;",
+        "(function () { if (Array.prototype.at) return; Array.prototype.at = f; })();",
+        "(function () { if (Array.prototype.at) { log(); return; } { Array.prototype.at = f; } })();",
+        "for (const k of names) { if (k in Array.prototype) continue; Array.prototype[k] = f; }",
+        "for (const k of names) if (!Array.prototype[k]) Array.prototype[k] = f;",
+        "const m = { ...Math }; m.random = f; Object.assign({ ...Math }, { random: f });",
         "class List extends Array {} List.prototype.every = f;",
         "const Array = class {}; Array.prototype.every = f;",
         "function f(JSON) { JSON.stringify = 1; }",

@@ -10,6 +10,9 @@ pub(super) const NAMES: [&str; 4] = ["recommended", "agent", "tests", "all"];
 /// What the preset `tests` has besides the recommended rules of the plugin for Vitest.
 const MORE_OF_TESTS: [&str; 1] = ["vitest/no-conditional-in-test"];
 
+/// The rule for dynamic access.
+const DYNAMIC_ACCESS: &str = "agent/no-dynamic-access";
+
 /// The configuration of a preset, with all of its rules as errors. `js/recommended` and `eslint:recommended`
 /// are other names of `recommended`.
 pub(super) fn preset(name: &str) -> Option<Value> {
@@ -26,7 +29,15 @@ pub(super) fn preset(name: &str) -> Option<Value> {
     let rules = GROUPS.iter().flat_map(|(group, rules)| rules.iter().map(move |rule| (*group, *rule)));
     let rules: Map<String, Value> = rules
         .filter(|(group, rule)| has(group, rule))
-        .map(|(_, rule)| (rule.id.to_owned(), json!("error")))
+        .map(|(_, rule)| (rule.id.to_owned(), entry(rule)))
         .collect();
     Some(json!({ "rules": rules }))
+}
+
+/// What a preset says of a rule. Of several rules that would report one dynamic access, `agent/no-dynamic-access` alone does.
+fn entry(rule: &Rule) -> Value {
+    if rule.id != DYNAMIC_ACCESS && rule.messages.iter().any(|(id, _)| *id == "dynamicAccess") {
+        return json!(["error", { "allowDynamicAccess": true }]);
+    }
+    json!("error")
 }

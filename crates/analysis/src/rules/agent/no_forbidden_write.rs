@@ -22,8 +22,8 @@ use fast_glob::glob_match;
 use crate::rules::prelude::*;
 
 /// Methods that write the file of their first argument.
-const FIRST: [&str; 44] = [
-    "appendFile", "appendFileSync", "chmod", "chmodSync", "chown", "chownSync", "create", "createSync",
+const FIRST: [&str; 43] = [
+    "appendFile", "appendFileSync", "chmod", "chmodSync", "chown", "chownSync", "createSync",
     "createWriteStream", "lchown", "lchownSync", "lutimes", "lutimesSync", "mkdir", "mkdirSync", "mkdtemp",
     "mkdtempSync", "outputFile", "outputFileSync", "outputJson", "outputJsonSync", "rename", "renameSync", "rm", "rmSync",
     "rmdir", "rmdirSync", "truncate", "truncateSync", "unlink", "unlinkSync", "utimes", "utimesSync", "write_file",
@@ -36,12 +36,14 @@ const SECOND: [&str; 12] = [
     "move",
 ];
 /// Methods that write a file if their first argument looks like a path.
-const MAYBE: [&str; 6] = ["append", "delete", "move", "put", "remove", "write"];
+const MAYBE: [&str; 7] = ["append", "create", "delete", "move", "put", "remove", "write"];
 /// Names of objects that have such methods and no files.
-const OTHERS: [&str; 34] = [
-    "Map", "Set", "api", "app", "axios", "client", "element", "fastify", "map", "server", "set", "socket",
-    "body", "cache", "classList", "console", "form", "formData", "headers", "history", "log", "logger", "params", "query",
-    "req", "request", "res", "response", "router", "searchParams", "stderr", "stdout", "style", "stream",
+const OTHERS: [&str; 58] = [
+    "$", "agent", "api", "app", "axios", "body", "buffer", "cache", "classList", "client", "clipboard", "console",
+    "el", "element", "fastify", "fetcher", "form", "formData", "handlers", "hash", "headers", "history", "http",
+    "https", "jQuery", "list", "listeners", "log", "logger", "Map", "map", "md", "mock", "nock", "page", "params",
+    "query", "req", "request", "res", "response", "router", "searchParams", "server", "Set", "set", "socket",
+    "stderr", "stdout", "stream", "style", "supertest", "term", "terminal", "timers", "urls", "watchers", "writer",
 ];
 /// Methods in [`SECOND`] whose names are common words, so that only those of an object count.
 const COMMON: [&str; 3] = ["copy", "link", "move"];
