@@ -1,10 +1,12 @@
 /**
- * The checker as a process of Node: `node node.mjs`, one JSON object a line in each direction.
+ * The checker as a process of Node: `node node.mjs`, one JSON object a line in each direction. With `--background` it
+ * leaves the processors to others.
  * @module
  */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 
 import { server } from './serve.js';
@@ -35,6 +37,13 @@ async function start() {
   return answer;
 }
 
+if (process.argv.includes('--background')) {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A system that does not allow it is only slower.
+  }
+}
 try {
   const answer = await start();
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {

@@ -1,10 +1,10 @@
 //! The answer of a checker.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use verdict_protocol::{Location, Related};
 
 /// What a checker found.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The diagnostics, by place.
     pub diagnostics: Vec<Finding>,
@@ -18,7 +18,7 @@ pub struct Answer {
 }
 
 /// One diagnostic of TypeScript.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Finding {
     /// The number of the message, for example 2322.
@@ -37,7 +37,7 @@ pub struct Finding {
 }
 
 /// A file that was asked about.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Covered {
     /// Absolute path in the snapshot.
     pub file: String,

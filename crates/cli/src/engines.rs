@@ -161,6 +161,7 @@ impl Engines {
             limits: self.native.limits(check),
             browser: &self.browsers.arguments,
             baseline: self.baseline.as_ref(),
+            cache: self.pool.as_ref().and_then(Pool::cache),
         };
         let mut declarations = self.declarations.as_mut();
         let mut with_packages = |files: &Snapshot| match &mut declarations {

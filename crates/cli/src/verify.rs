@@ -11,8 +11,8 @@ use std::time::Instant;
 
 use serde::Serialize;
 use serde_json::json;
-use verdict_gate::Check;
-use verdict_protocol::{Code, Output, Scope, VerifyResult, overlay};
+use verdict_gate::{Check, Verifier as _};
+use verdict_protocol::{Code, Command, Output, Scope, Verb, VerifyResult, overlay};
 use verdict_report::RunReport;
 use verdict_report::terminal::Paint;
 use verdict_vfs::Snapshot;
@@ -147,17 +147,35 @@ impl Run<'_> {
         let watcher: &dyn Watcher = live.as_ref().map_or(&Unwatched, |live| live);
         let mut results: Vec<VerifyResult> = Vec::new();
         let mut fixes = Fixes::default();
-        for Planned { command, label, base } in &chosen.commands {
-            let fixing = self.fixes.config(command);
-            let own = base.as_ref().map(|base| HostArguments { base: base.clone(), ..host.clone() });
-            let host = own.as_ref().unwrap_or(&host);
-            let mut whole = own.as_ref().map(HostArguments::configuration).transpose()?;
-            for over in [&fixing, &listing, &kept, &self.timing.config(command)].into_iter().flatten() {
+        let configured = |planned: &Planned, host: &HostArguments| {
+            let fixing = self.fixes.config(&planned.command);
+            let mut whole = planned.base.as_ref().map(|_| host.configuration()).transpose()?;
+            let timing = self.timing.config(&planned.command);
+            for over in [&fixing, &listing, &kept, &timing].into_iter().flatten() {
                 match &mut whole {
                     Some(whole) => overlay(whole, over),
                     None => whole = Some(over.clone()),
                 }
             }
+            Ok::<_, io::Error>(whole)
+        };
+        let of_own_base = |planned: &Planned| match &planned.base {
+            Some(base) => HostArguments { base: base.clone(), ..host.clone() },
+            None => host.clone(),
+        };
+        // The checker of types works while tests run, if no command changes the files that it sees.
+        let has_tests = chosen.commands.iter().any(|planned| is_of(planned, Verb::Test));
+        let changes_files = self.update
+            || chosen.commands.iter().any(|planned| self.fixes.config(&planned.command).is_some());
+        let types = chosen.commands.iter().find(|planned| is_of(planned, Verb::TypeCheck));
+        if let Some(planned) = types.filter(|_| has_tests && !changes_files && !self.list) {
+            let config = configured(planned, &of_own_base(planned))?;
+            engines.prepare(&Check { config: config.as_ref(), ..Check::new(&planned.command, &snapshot) });
+        }
+        for planned @ Planned { command, label, .. } in &chosen.commands {
+            let fixing = self.fixes.config(command);
+            let host = &of_own_base(planned);
+            let whole = configured(planned, host)?;
             let config = whole.as_ref();
             let files = if self.update {
                 update::without_snapshots(&snapshot, command, host)?
@@ -210,6 +228,11 @@ impl Run<'_> {
         reporters::write(&reporters, &finished)?;
         Ok(code)
     }
+}
+
+/// Whether a command has a verb.
+fn is_of(planned: &Planned, verb: Verb) -> bool {
+    Command::parse(&planned.command).is_ok_and(|command| command.verb == verb)
 }
 
 /// The files with the packages that those of them need which run.

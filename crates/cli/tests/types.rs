@@ -347,3 +347,76 @@ fn a_baseline_is_a_folder_or_a_commit() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no such folder, and no such commit"));
 }
+
+#[test]
+fn types_are_checked_while_tests_run() {
+    let root = project::folder(
+        "//- package.json\n{ \"name\": \"p\" }\n//- tsconfig.json\n{}\n//- eslint.config.js\nexport default [];\n//- a.test.ts\nimport { test } from 'vitest'; test('a', () => {});\n",
+    );
+    let answer = "say({ type: 'CHECKED', id: message.id, typescript: '6.0.3', files: [],
+        diagnostics: [{ code: 2322, category: 'error', file: '/a.test.ts', line: 1, column: 1, message: process.argv.slice(2).join(), related: [] }] });";
+    let checker = checker(&answering(answer));
+    let check = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
+            .env("VERDICT_CHECKER", checker.path())
+            .current_dir(root.path())
+            .args([arguments, &["--json"]].concat())
+            .output()
+            .expect("verdict runs");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let json: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let types = json["results"].as_array().and_then(|results| results.last()).cloned();
+        types.unwrap_or_default()["output"][0]["message"].as_str().map(str::to_owned)
+    };
+    assert_eq!(check(&[]).as_deref(), Some("--background"));
+    // A fix may change the files.
+    assert_eq!(check(&["verify", "--fix"]).as_deref(), Some(""));
+    assert_eq!(check(&["types"]).as_deref(), Some(""));
+}
+
+#[test]
+fn an_answer_is_kept_until_what_it_depends_on_differs() {
+    let root = project::folder(
+        "//- package.json\n{ \"name\": \"p\" }\n//- tsconfig.json\n{}\n//- a.ts\nexport const a: number = 'x';\n//- b.ts\nexport {};\n",
+    );
+    let root = root.path();
+    let counting = "import { appendFileSync } from 'node:fs'; import { fileURLToPath } from 'node:url';";
+    let answer = "appendFileSync(fileURLToPath(new URL('asked', import.meta.url)), '.');
+      say({ type: 'CHECKED', id: message.id, typescript: '6.0.3', files: [{ file: '/a.ts', checked: true, typed: true }],
+        diagnostics: [{ code: 2322, category: 'error', file: '/a.ts', line: 1, column: 14, message: 'Not assignable.', related: [] }] });";
+    let checker = checker(&format!("{counting}\n{}", answering(answer)));
+    let manifest =
+        |text: &str| std::fs::write(checker.path().join("manifest.json"), text).expect("a manifest");
+    manifest("{}");
+    let asked = || std::fs::read(checker.path().join("asked")).map_or(0, |asked| asked.len());
+    let check = |arguments: &[&str], is_asked: bool| {
+        let before = asked();
+        let output = Command::new(env!("CARGO_BIN_EXE_verdict"))
+            .env("VERDICT_CHECKER", checker.path())
+            .current_dir(root)
+            .args([&["types", "--json"], arguments].concat())
+            .output()
+            .expect("verdict runs");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(asked() > before, is_asked, "{arguments:?} {text}");
+        let mut json: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        json["results"][0]["timing"].take();
+        json["results"][0].clone()
+    };
+    let first = check(&[], true);
+    assert_eq!(entries(&first), entries(&check(&[], false)));
+    assert_eq!(first, check(&[], false));
+    assert_eq!(first, check(&["--no-cache"], true));
+    std::fs::write(root.join("b.ts"), "export const b = 1;\n").expect("a file");
+    check(&[], true);
+    check(&[], false);
+    check(&["a.ts"], true);
+    manifest("{ \"typescript\": \"7\" }");
+    check(&["a.ts"], true);
+    for entry in std::fs::read_dir(root.join(".verdict/cache")).expect("a cache") {
+        let path = entry.expect("an entry").path();
+        let text = std::fs::read_to_string(&path).expect("text").replace("2322", "2323");
+        std::fs::write(path, text).expect("an entry");
+    }
+    assert_eq!(check(&[], true)["output"][0]["rule"], first["output"][0]["rule"]);
+}

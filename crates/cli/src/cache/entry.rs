@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use verdict_protocol::sha256_hex;
 
@@ -26,7 +27,7 @@ pub(super) struct Entry {
 }
 
 /// Reads an entry; `None` if it is missing, incomplete, changed or of another version.
-pub(super) fn read(folder: &Path, key: &str) -> Option<Entry> {
+pub(super) fn read<T: DeserializeOwned>(folder: &Path, key: &str) -> Option<T> {
     let path = folder.join(key).with_extension(EXTENSION);
     // A link or a pipe could lead elsewhere, or never end.
     fs::symlink_metadata(&path).ok().filter(fs::Metadata::is_file)?;
@@ -42,7 +43,7 @@ pub(super) fn read(folder: &Path, key: &str) -> Option<Entry> {
 ///
 /// # Errors
 /// [`io::Error`] if it cannot be written.
-pub(super) fn write(folder: &Path, key: &str, entry: &Entry) -> io::Result<()> {
+pub(super) fn write<T: Serialize>(folder: &Path, key: &str, entry: &T) -> io::Result<()> {
     let body = serde_json::to_string(entry)?;
     let mut file = tempfile::Builder::new().prefix("write-").tempfile_in(folder)?;
     file.write_all(format!("{}\n{body}", head(key, &body)).as_bytes())?;

@@ -1,4 +1,5 @@
-//! Results of test files in the interpreter, kept for a run in which nothing that they depend on has changed.
+//! Results of test files in the interpreter, and answers of the checker of types. They are kept for a run in which nothing
+//! that they depend on has changed.
 //!
 //! An entry holds if its files are the same, and if no file has come or gone and no configuration has changed. Otherwise
 //! all its names are resolved again: a file that appears matters only to what finds it.
@@ -17,6 +18,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
+use verdict_checker::Answer;
 use verdict_protocol::{
     Code, Evidence, EvidenceLevel, Output, TestState, Toolchain, VerifyResult, overlay, sha256_hex,
 };
@@ -123,6 +125,17 @@ impl Cache {
         let is_written =
             self.folder.as_ref().is_some_and(|folder| entry::write(folder, &key, &entry).is_ok());
         self.remember(key, &entry);
+        *lock(&self.has_new) |= is_written;
+    }
+
+    /// The answer of a checker that was kept under a key: a hash of its files, the question, and what answers it.
+    pub(crate) fn answer(&self, key: &str) -> Option<Answer> {
+        entry::read(self.folder.as_ref()?, key)
+    }
+
+    /// Keeps an answer of a checker.
+    pub(crate) fn keep_answer(&self, key: &str, answer: &Answer) {
+        let is_written = self.folder.as_ref().is_some_and(|folder| entry::write(folder, key, answer).is_ok());
         *lock(&self.has_new) |= is_written;
     }
 

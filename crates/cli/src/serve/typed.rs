@@ -110,6 +110,7 @@ impl Typed {
             limits: Limits { time_ms, ..limits.clone() },
             browser: &browser,
             baseline: None,
+            cache: None,
         };
         let whole = |files: &Snapshot| Ok(files.clone());
         let Some(tests) = tests else {

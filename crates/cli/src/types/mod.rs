@@ -7,11 +7,12 @@ mod process;
 use std::time::Duration;
 
 use serde_json::Value;
-use verdict_checker::{Answer, Checker, Failure, TypeTests, joined, only_fast};
+use verdict_checker::{Answer, Checker, Failure, Question, TypeTests, joined, only_fast};
 use verdict_protocol::{Code, Limits, Output, VerifyResult};
 use verdict_vfs::Snapshot;
 
 use crate::browser::BrowserArguments;
+use crate::cache::Cache;
 use places::{Missing, Places};
 use process::HostedChecker;
 
@@ -33,6 +34,39 @@ pub(crate) struct CheckRequest<'a> {
     pub(crate) browser: &'a BrowserArguments,
     /// The state to compare with.
     pub(crate) baseline: Option<&'a Snapshot>,
+    /// What keeps answers; `None` for a gate.
+    pub(crate) cache: Option<&'a Cache>,
+}
+
+impl CheckRequest<'_> {
+    /// Asks a checker, unless the cache has its answer.
+    fn ask(
+        &self,
+        checker: &mut HostedChecker,
+        snapshot: &Snapshot,
+        question: &Question<'_>,
+    ) -> Result<Answer, Failure> {
+        let Some((cache, key)) = self.cache.and_then(|cache| Some((cache, checker.key(snapshot, question)?)))
+        else {
+            return checker.check(snapshot, question);
+        };
+        if let Some(answer) = cache.answer(&key) {
+            return Ok(answer);
+        }
+        let answer = checker.check(snapshot, question)?;
+        cache.keep_answer(&key, &answer);
+        Ok(answer)
+    }
+
+    /// Begins a check whose answer the cache does not have.
+    fn begin(&self, checker: &mut HostedChecker, snapshot: &Snapshot, question: &Question<'_>) {
+        let is_kept = self.cache.is_some_and(|cache| {
+            checker.key(snapshot, question).is_some_and(|key| cache.answer(&key).is_some())
+        });
+        if !is_kept {
+            checker.begin(snapshot, question);
+        }
+    }
 }
 
 impl TypesLayer {
@@ -71,12 +105,12 @@ impl TypesLayer {
                 let before = match request.baseline {
                     Some(before) => {
                         let with_packages = with_packages(before)?;
-                        Some(checker.check(&with_packages, &wanted.baseline_question(before)))
+                        Some(request.ask(checker, &with_packages, &wanted.baseline_question(before)))
                     }
                     None => None,
                 };
                 match before.transpose() {
-                    Ok(before) => (checker.check(&with_packages(files)?, &wanted.question()), before),
+                    Ok(before) => (request.ask(checker, &with_packages(files)?, &wanted.question()), before),
                     Err(failure) => (Err(failure), None),
                 }
             }
@@ -99,7 +133,7 @@ impl TypesLayer {
         let plan = verdict_checker::CheckPlan::read(request.command, files, Some(request.config));
         let Some(plan) = plan.filter(|plan| !plan.is_fast() && !places::is_off()) else { return };
         if let (Ok(checker), Ok(snapshot)) = (self.checker(request.browser), with_packages(files)) {
-            checker.begin(&snapshot, &plan.question());
+            request.begin(checker, &snapshot, &plan.question());
         }
     }
 
@@ -115,7 +149,7 @@ impl TypesLayer {
             && let Ok(checker) = self.checker_for(tests, request)
             && let Ok(snapshot) = with_packages(files)
         {
-            checker.begin(&snapshot, &tests.question());
+            request.begin(checker, &snapshot, &tests.question());
         }
     }
 
@@ -136,7 +170,7 @@ impl TypesLayer {
         };
         let snapshot = with_packages(files)?;
         checker.within(Duration::from_millis(request.limits.time_ms));
-        Ok(checker.check(&snapshot, &tests.question()).map_err(demanded))
+        Ok(request.ask(checker, &snapshot, &tests.question()).map_err(demanded))
     }
 
     fn checker_for(

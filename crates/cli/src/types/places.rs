@@ -33,6 +33,15 @@ pub(super) fn is_off() -> bool {
 }
 
 impl Places {
+    /// What tells one checker in Node from another: its files, by their hashes, and the program. `None` for a page, which another
+    /// browser may show next time.
+    pub(super) fn identity(&self) -> Option<String> {
+        let Places::Node { node, script } = self else { return None };
+        let files = std::fs::read_to_string(script.parent()?.join("manifest.json")).ok()?;
+        let program = std::fs::metadata(node).ok()?;
+        Some(format!("{} {} {:?} {files}", node.display(), program.len(), program.modified().ok()?))
+    }
+
     /// Finds them: the files in `$VERDICT_CHECKER`, or in `checker` of the package's folder; Node in PATH, or a browser.
     pub(super) fn find(browser: &BrowserArguments) -> Result<Places, Missing> {
         let folder = match variable() {

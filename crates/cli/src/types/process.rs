@@ -6,10 +6,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use verdict_checker::{Answer, Checker, Failure, Question, Reply, snapshot_message};
-use verdict_protocol::Code;
+use verdict_protocol::{Code, sha256_hex};
 use verdict_vfs::Snapshot;
 
 use super::places::{HEAP_MIB, Places};
@@ -24,6 +24,8 @@ pub(super) struct HostedChecker {
     start: Option<Duration>,
     asked: u64,
     early: Option<Early>,
+    /// Whether a new process has a low priority.
+    is_background: bool,
 }
 
 /// A question whose answer nobody has read yet.
@@ -55,6 +57,7 @@ impl HostedChecker {
             start: None,
             asked: 0,
             early: None,
+            is_background: false,
         }
     }
 
@@ -68,19 +71,30 @@ impl HostedChecker {
         self.start = time;
     }
 
-    /// Asks a question whose answer [`Checker::check`] will read. Returns at once.
+    /// Asks a question whose answer [`Checker::check`] will read. Returns at once. A process that starts for it leaves the
+    /// processors to others.
     pub(super) fn begin(&mut self, snapshot: &Snapshot, question: &Question<'_>) {
+        self.is_background = true;
         if self.early.is_none() && self.send(snapshot, question).is_ok() {
             let (root, question) = (snapshot.root().to_owned(), question.message(0, ""));
             self.early = Some(Early { root, question, answer: None });
         }
     }
 
+    /// A hash of what the answer to a question depends on; `None` if that is not known.
+    pub(super) fn key(&self, snapshot: &Snapshot, question: &Question<'_>) -> Option<String> {
+        let all = json!(["answer", self.places.identity()?, snapshot.root(), question.message(0, "")]);
+        Some(sha256_hex(all.to_string().as_bytes()))
+    }
+
     fn start(&self) -> Result<Running, Failure> {
         let (input, messages) = unbounded_channel::<Value>();
         let (said, output) = channel::<Said>();
         let host = match &self.places {
-            Places::Node { node, script } => Host::Node(start_node(node, script, messages, said)?),
+            Places::Node { node, script } => {
+                let priority = self.is_background.then_some("--background");
+                Host::Node(start_node(node, script, priority, messages, said)?)
+            }
             Places::Chromium(pages) => Host::Chromium(pages.open(messages, said)),
         };
         let begun = Instant::now();
@@ -130,12 +144,14 @@ enum Host {
 fn start_node(
     node: &Path,
     script: &Path,
+    priority: Option<&str>,
     mut messages: UnboundedReceiver<Value>,
     said: Sender<Said>,
 ) -> Result<Child, Failure> {
     let mut process = Command::new(node)
         .arg(format!("--max-old-space-size={HEAP_MIB}"))
         .arg(script)
+        .args(priority)
         .env_remove("NODE_OPTIONS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
