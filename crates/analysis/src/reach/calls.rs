@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference, MemberExpression, TSModuleReference};
+use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference, TSModuleReference};
 use oxc_semantic::SymbolId;
 use oxc_span::{GetSpan, Span};
 
 use super::called::Called;
 use super::flow::Flow;
 use super::patterns::without_default;
-use crate::rules::{is_text, static_text};
+use crate::rules::static_text;
 
 /// How many names and operators lead from a call to the method.
 const MAX_STEPS: usize = 8;
@@ -142,6 +142,17 @@ impl<'a> Flow<'_, 'a> {
         }
     }
 
+    /// What the constant that an expression names is set to, or the expression.
+    pub(super) fn set_to<'e>(&self, expression: &'e Expression<'a>) -> &'e Expression<'a>
+    where
+        'a: 'e,
+    {
+        let Expression::Identifier(name) = expression.get_inner_expression() else { return expression };
+        let scoping = self.model.semantic.scoping();
+        let is_constant = self.variable(name).is_some_and(|symbol| !scoping.symbol_is_mutated(symbol));
+        self.initial(name).filter(|_| is_constant).unwrap_or(expression)
+    }
+
     /// The name of the property that a pattern, an import or `import a = b.name` takes for a variable.
     fn key_of(&self, identifier: &IdentifierReference<'a>) -> Option<String> {
         let symbol = self.variable(identifier)?;
@@ -226,55 +237,4 @@ impl<'a> Flow<'_, 'a> {
             _ => Vec::new(),
         }
     }
-
-    /// Whether an expression may be a text, or what becomes one where a text is run.
-    pub(super) fn may_be_text(&self, expression: &Expression<'a>) -> bool {
-        match expression.get_inner_expression() {
-            Expression::ConditionalExpression(either) => {
-                self.may_be_text(&either.consequent) || self.may_be_text(&either.alternate)
-            }
-            Expression::LogicalExpression(logical) => {
-                self.may_be_text(&logical.left) || self.may_be_text(&logical.right)
-            }
-            Expression::SequenceExpression(sequence) => {
-                sequence.expressions.last().is_some_and(|last| self.may_be_text(last))
-            }
-            Expression::AssignmentExpression(assignment) => self.may_be_text(&assignment.right),
-            Expression::AwaitExpression(awaited) => self.may_be_text(&awaited.argument),
-            // Lists and objects become texts.
-            Expression::ArrayExpression(_) | Expression::ObjectExpression(_) => true,
-            Expression::NewExpression(new) => {
-                self.of(&new.callee).iter().any(|class| class.is_path(&["String"]))
-            }
-            Expression::CallExpression(call) => {
-                let is_text_method = |name: &str| TEXT_METHODS.contains(&name);
-                let member = call.callee.get_inner_expression().get_member_expr();
-                let of_text = |member: &&MemberExpression<'a>| is_text(member.object(), self.model);
-                let member = member.filter(of_text);
-                member.and_then(|member| self.member_name(member)).is_some_and(|name| is_text_method(&name))
-                    || self.of(&call.callee).iter().any(|function| function.is_path(&["String"]))
-            }
-            other => is_text(other, self.model),
-        }
-    }
 }
-
-/// Methods whose result is a text.
-const TEXT_METHODS: [&str; 16] = [
-    "charAt",
-    "concat",
-    "join",
-    "normalize",
-    "padEnd",
-    "padStart",
-    "repeat",
-    "replace",
-    "replaceAll",
-    "substring",
-    "toLowerCase",
-    "toString",
-    "toUpperCase",
-    "trim",
-    "trimEnd",
-    "trimStart",
-];

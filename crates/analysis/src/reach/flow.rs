@@ -183,7 +183,7 @@ impl<'m, 'a> Flow<'m, 'a> {
     pub(crate) fn variable(&self, identifier: &IdentifierReference<'a>) -> Option<SymbolId> {
         let id = identifier.reference_id.get()?;
         let symbol = self.model.semantic.scoping().get_reference(id).symbol_id()?;
-        let find = || bindings::exists(symbol, self.model);
+        let find = || bindings::exists(symbol, self.model) && !self.is_imported_type(symbol);
         // The members of a constant enumeration are values in the code, and it is gone.
         let is_gone = self.model.semantic.scoping().symbol_flags(symbol).is_const_enum()
             && !matches!(
@@ -196,6 +196,16 @@ impl<'m, 'a> Flow<'m, 'a> {
         let exists = !self.model.source_type.is_typescript()
             || *self.existing.borrow_mut().entry(symbol).or_insert_with(find);
         exists.then_some(symbol)
+    }
+
+    /// Whether a variable is imported from a module of the snapshot that exports only a type under its name. The import is then
+    /// gone with the types.
+    fn is_imported_type(&self, symbol: SymbolId) -> bool {
+        let declaration = self.model.semantic.scoping().symbol_declaration(symbol);
+        let AstKind::ImportSpecifier(specifier) = self.kind(declaration) else { return false };
+        let (_, AstKind::ImportDeclaration(import)) = self.parent(declaration) else { return false };
+        matches!(self.module(&import.source.value), Some(Origin::Module(path))
+            if self.modules.is_type(&path, &specifier.imported.name()))
     }
 
     /// Whether a default value of a parameter has a name that the body of the function declares, which it does not see.

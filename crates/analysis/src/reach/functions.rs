@@ -12,10 +12,15 @@ use crate::hash::{HashMap, HashSet};
 impl<'a> Flow<'_, 'a> {
     /// What a function of this file returns.
     pub(super) fn returned(&self, function: NodeId) -> Origins {
+        self.returned_expressions(function).into_iter().flat_map(|expression| self.of(expression)).collect()
+    }
+
+    /// The expressions whose values a function of this file returns.
+    pub(super) fn returned_expressions(&self, function: NodeId) -> Vec<&'a Expression<'a>> {
         if let AstKind::ArrowFunctionExpression(arrow) = self.kind(function)
             && let Some(expression) = arrow.get_expression()
         {
-            return self.of(expression);
+            return vec![expression];
         }
         let returned = self.returned.get_or_init(|| {
             let nodes = self.model.semantic.nodes();
@@ -29,8 +34,7 @@ impl<'a> Flow<'_, 'a> {
             }
             returned
         });
-        let expressions = returned.get(&function).map(Vec::as_slice).unwrap_or_default();
-        expressions.iter().flat_map(|expression| self.of(expression)).collect()
+        returned.get(&function).cloned().unwrap_or_default()
     }
 
     /// The function that has a node.

@@ -20,6 +20,7 @@ mod origin;
 mod patterns;
 mod results;
 mod scan;
+mod texts;
 mod writes;
 
 use oxc_span::Span;

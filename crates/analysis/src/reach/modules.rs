@@ -1,15 +1,16 @@
 //! What modules of the snapshot export.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use oxc_allocator::Allocator;
 use oxc_ast::AstKind;
-use oxc_ast::ast::{Declaration, ModuleExportName};
+use oxc_ast::ast::{BindingIdentifier, Declaration, ModuleExportName};
 use oxc_semantic::SemanticBuilder;
 use verdict_vfs::VfsPath;
 
+use super::bindings;
 use super::flow::{Flow, Origins};
 use super::imports::is_loader;
 use super::origin::Origin;
@@ -26,7 +27,13 @@ const MAX_DEPTH: u32 = 30;
 /// How often modules of circles are read again.
 const MAX_AGAIN: u32 = 100;
 
-type Exports = BTreeMap<String, Origins>;
+/// What a module exports.
+#[derive(Default)]
+struct Exports {
+    values: BTreeMap<String, Origins>,
+    /// The names of what is gone once the types are.
+    types: BTreeSet<String>,
+}
 
 /// The modules that a file imports, directly or not.
 pub(crate) struct Modules<'s> {
@@ -57,9 +64,15 @@ impl<'s> Modules<'s> {
     /// What a module exports under a name. At the end of a chain that is too long, this counts as the global object.
     pub(crate) fn export(&self, path: &VfsPath, name: &str) -> Origins {
         match self.exports(path) {
-            Some(exports) => exports.get(name).cloned().unwrap_or_default(),
+            Some(exports) => exports.values.get(name).cloned().unwrap_or_default(),
             None => vec![Origin::global()],
         }
+    }
+
+    /// Whether a module exports nothing but a type under a name.
+    pub(super) fn is_type(&self, path: &VfsPath, name: &str) -> bool {
+        self.exports(path)
+            .is_some_and(|exports| exports.types.contains(name) && !exports.values.contains_key(name))
     }
 
     /// Whether a module exports what must not be lost, also in namespaces of other modules.
@@ -70,7 +83,7 @@ impl<'s> Modules<'s> {
                 continue;
             }
             let Some(exports) = self.exports(&path) else { return true };
-            for origin in exports.values().flatten() {
+            for origin in exports.values.values().flatten() {
                 match origin {
                     Origin::Module(inner) => todo.push(inner.clone()),
                     Origin::Path(path) if path.is_empty() || is_loader(origin) => return true,
@@ -135,57 +148,53 @@ impl<'s> Modules<'s> {
 }
 
 fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
-    let mut exports = Exports::new();
-    let mut add = |name: &str, origins: Origins| {
-        let known = exports.entry(name.to_owned()).or_default();
-        // A node of this module says nothing in another.
-        known.extend(origins.into_iter().map(|origin| match origin {
-            Origin::Function(_) => Origin::Function(None),
-            other => other,
-        }));
-    };
+    let mut exports = Exports::default();
     for node in flow.model.semantic.nodes().iter() {
         match node.kind() {
-            AstKind::ExportDeclaration(export) => {
-                if let Declaration::VariableDeclaration(variables) = &export.declaration {
+            AstKind::ExportDeclaration(export) => match &export.declaration {
+                Declaration::VariableDeclaration(variables) => {
                     for declarator in &variables.declarations {
-                        each_name(&declarator.id, &mut |name| {
-                            let symbol = name.symbol_id.get();
-                            add(&name.name, symbol.map_or_else(Vec::new, |symbol| flow.symbol(symbol)));
-                        });
+                        each_name(&declarator.id, &mut |name| exports.declare(flow, name));
                     }
                 }
-            }
+                other => other.id().into_iter().for_each(|name| exports.declare(flow, name)),
+            },
             AstKind::ExportNamedDeclaration(export) => {
                 for specifier in &export.specifiers {
                     if let ModuleExportName::IdentifierReference(local) = &specifier.local {
-                        add(&specifier.exported.name(), flow.identifier(local));
+                        let is_type = export.export_kind.is_type() || specifier.export_kind.is_type();
+                        exports.add(&specifier.exported.name(), flow.identifier(local), is_type);
                     }
                 }
             }
             AstKind::ExportFromDeclaration(export) => {
                 if let Some(module) = flow.module(&export.source.value) {
                     for specifier in &export.specifiers {
-                        add(&specifier.exported.name(), flow.member_of(&module, &specifier.local.name()));
+                        let local = specifier.local.name();
+                        let is_type = export.export_kind.is_type()
+                            || specifier.export_kind.is_type()
+                            || matches!(&module, Origin::Module(path) if flow.modules.is_type(path, &local));
+                        exports.add(&specifier.exported.name(), flow.member_of(&module, &local), is_type);
                     }
                 }
             }
             AstKind::ExportAllDeclaration(export) => {
                 let Some(module) = flow.module(&export.source.value) else { continue };
                 match (&export.exported, &module) {
-                    (Some(name), _) => add(&name.name(), vec![module]),
+                    (Some(name), _) => exports.add(&name.name(), vec![module], false),
                     (None, Origin::Module(path)) => {
-                        let exports = flow.modules.exports(path).unwrap_or_default();
-                        for (name, origins) in exports.iter().filter(|(name, _)| *name != "default") {
-                            add(name, origins.clone());
+                        let others = flow.modules.exports(path).unwrap_or_default();
+                        for (name, origins) in others.values.iter().filter(|(name, _)| *name != "default") {
+                            exports.add(name, origins.clone(), false);
                         }
+                        exports.types.extend(others.types.iter().cloned());
                     }
                     _ => {}
                 }
             }
             AstKind::ExportDefaultDeclaration(export) => {
                 if let Some(expression) = export.declaration.as_expression() {
-                    add("default", flow.of(expression));
+                    exports.add("default", flow.of(expression), false);
                 }
             }
             AstKind::AssignmentExpression(assignment) => {
@@ -194,9 +203,9 @@ fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
                 for object in flow.of(member.object()) {
                     let is_exports = object.is_path(&["exports"]) || object.is_path(&["module", "exports"]);
                     if is_exports {
-                        add(name, flow.of(&assignment.right));
+                        exports.add(name, flow.of(&assignment.right), false);
                     } else if object.is_path(&["module"]) && name == "exports" {
-                        add("default", flow.of(&assignment.right));
+                        exports.add("default", flow.of(&assignment.right), false);
                     }
                 }
             }
@@ -204,4 +213,27 @@ fn exports<'m>(flow: &Flow<'m, '_>) -> Exports {
         }
     }
     exports
+}
+
+impl Exports {
+    /// Adds an export of what a declaration names.
+    fn declare(&mut self, flow: &Flow<'_, '_>, name: &BindingIdentifier<'_>) {
+        let Some(symbol) = name.symbol_id.get() else { return };
+        let is_value = flow.model.semantic.scoping().symbol_flags(symbol).is_value();
+        let is_type = !(is_value && bindings::exists(symbol, flow.model));
+        self.add(&name.name, if is_type { Vec::new() } else { flow.symbol(symbol) }, is_type);
+    }
+
+    fn add(&mut self, name: &str, origins: Origins, is_type: bool) {
+        if is_type {
+            self.types.insert(name.to_owned());
+            return;
+        }
+        let known = self.values.entry(name.to_owned()).or_default();
+        // A node of this module says nothing in another.
+        known.extend(origins.into_iter().map(|origin| match origin {
+            Origin::Function(_) => Origin::Function(None),
+            other => other,
+        }));
+    }
 }

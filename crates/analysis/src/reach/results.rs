@@ -54,8 +54,13 @@ impl<'a> Flow<'_, 'a> {
             ["Object", "getOwnPropertyDescriptors"] => {
                 let paths = first().into_iter();
                 paths
-                    .filter_map(|origin| {
-                        if let Origin::Path(path) = origin { Some(Origin::Descriptors(path)) } else { None }
+                    .filter_map(|origin| match origin {
+                        Origin::Path(path) => Some(Origin::Descriptors(path)),
+                        // Those of the prototype of functions.
+                        Origin::Function(None) => {
+                            Some(Origin::Descriptors(["Function", "prototype"].map(str::to_owned).into()))
+                        }
+                        _ => None,
                     })
                     .collect()
             }
@@ -79,7 +84,7 @@ impl<'a> Flow<'_, 'a> {
             }
             [NODE_MODULE, "createRequire"] => vec![Origin::Path(vec!["require".to_owned()])],
             ["Object" | "Reflect", "getPrototypeOf"] => {
-                if let Some(known) = called.argument(0).and_then(prototype_of) {
+                if let Some(known) = called.argument(0).and_then(|first| prototype_of(self.set_to(first))) {
                     return known;
                 }
                 first().iter().map(Origin::prototype).collect()
@@ -97,6 +102,6 @@ impl<'a> Flow<'_, 'a> {
     pub(crate) fn taken(&self, called: &Called<'_, 'a>) -> Option<(Span, Origins)> {
         let (object, key) = (called.argument(0)?, called.argument(1)?);
         let name = static_text(key, self.model)?;
-        Some((key.span(), self.of(object).iter().flat_map(|object| self.member_of(object, &name)).collect()))
+        Some((key.span(), self.member(object, &name)))
     }
 }

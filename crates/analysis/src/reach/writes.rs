@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{CallExpression, Expression, IdentifierReference, ObjectPropertyKind};
+use oxc_ast::ast::{CallExpression, Expression, IdentifierReference, ObjectExpression, ObjectPropertyKind};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::node::NodeId;
 
@@ -188,6 +188,14 @@ pub(super) fn is_prototype(object: &Origin) -> bool {
         || *object == Origin::unknown_prototype()
 }
 
+/// Whether an object literal sets its prototype.
+fn has_prototype(object: &ObjectExpression<'_>) -> bool {
+    object.properties.iter().any(|property| {
+        matches!(property, ObjectPropertyKind::ObjectProperty(property)
+            if !property.computed && property.key.is_specific_static_name("__proto__"))
+    })
+}
+
 /// The prototype of a value whose type its syntax shows.
 pub(super) fn prototype_of(value: &Expression<'_>) -> Option<Origins> {
     let class = match value.get_inner_expression() {
@@ -195,7 +203,7 @@ pub(super) fn prototype_of(value: &Expression<'_>) -> Option<Origins> {
         Expression::BigIntLiteral(_) => "BigInt",
         Expression::BooleanLiteral(_) => "Boolean",
         Expression::NumericLiteral(_) => "Number",
-        Expression::ObjectExpression(_) => "Object",
+        Expression::ObjectExpression(object) if !has_prototype(object) => "Object",
         Expression::RegExpLiteral(_) => "RegExp",
         Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => "String",
         Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => "Function",

@@ -195,7 +195,12 @@ fn functions_of_functions() {
             "a.mjs|const { at: { constructor: F } } = []; F('x')();",
             "a.mjs|for (const { constructor: F } of [() => 1]) F('x')();",
             "a.mjs|Function instanceof { [Symbol.hasInstance]: (F) => F('x')() };",
+            "a.mjs|Reflect.get(Reflect.get({}, 'constructor'), 'constructor')('x')();",
+            "a.mjs|Object.getOwnPropertyDescriptors((() => 1).__proto__).constructor.value('x')();",
             "a.mjs|setTimeout(...['x()']);",
+            "a.mjs|setTimeout(code.toString()); setTimeout(['x', '()'].join('')); setTimeout(atob('eCgp'));",
+            "a.mjs|let c = 'x'; setTimeout(c); let d; d = y(); d += '()'; setTimeout(d);",
+            "a.mjs|const make = () => 'x()'; setTimeout(make()); function f() { return `${x}()`; } setTimeout(f());",
             "a.mjs|setTimeout(['x()']); setTimeout({ toString: () => 'x()' });",
             "a.mjs|setTimeout(c ? 'x()' : 'y()'); setTimeout(a || 'y()');",
             "a.mjs|setTimeout.bind(null, 'x()')();",
@@ -208,6 +213,8 @@ fn functions_of_functions() {
         &[
             "a.mjs|new this.constructor(a); a.constructor === Object; a.constructor.name; Math.max(1, 2);",
             "a.mjs|class A { static of(a) { return new this(a); } copy() { return this.constructor.of(1); } }",
+            "a.mjs|let f; f = () => 1; setTimeout(f); const make = () => () => 1; setTimeout(make()); setTimeout(jobs.at(0));",
+            "a.mjs|let n = 1; n += 2; setTimeout(f, n.toString()); setTimeout(list.concat(f)[0]); setTimeout(jobs.slice);",
             "a.mjs|setTimeout(f, 1); setTimeout(a || f); setTimeout(f.bind(null, 'x')); setTimeout(c ? f : g);",
             "a.mjs|String.prototype; Symbol.iterator; a instanceof Function;",
         ],
@@ -235,6 +242,32 @@ fn loaders_of_modules() {
         &[
             "a.mjs|import { createRequire } from './own.js'; createRequire('x')('fs'); own.getBuiltinModule('fs');",
             "a.mjs|import './fs-extra.js'; import 'fs-extra-promise';",
+        ],
+    );
+}
+
+#[test]
+fn names_that_modules_export_as_types() {
+    found(
+        "agent/no-network",
+        &[
+            "a.ts|import { fetch } from './b'; (fetch as any)('x');\n//- /b.ts\nexport interface fetch {}",
+            "a.ts|import { fetch } from './b'; (fetch as any)('x');\n//- /b.ts\ntype fetch = 1; export { type fetch };",
+            "a.ts|import { fetch } from './b'; (fetch as any)('x');\n//- /b.ts\nexport declare const fetch: any;",
+            "a.ts|import { fetch } from './b'; (fetch as any)('x');\n//- /b.ts\nexport * from './c';\n//- /c.ts\nexport type fetch = 1;",
+            "a.ts|import { fetch } from './b'; (fetch as any)('x');\n//- /b.ts\nexport { f as fetch } from './c';\n//- /c.ts\nexport type f = 1;",
+            "a.ts|import { type fetch } from './b'; (fetch as any)('x');\n//- /b.ts\nexport const fetch = 1;",
+        ],
+    );
+    passes(
+        "agent/no-network",
+        &[
+            "a.ts|import { fetch } from './b'; fetch('x');\n//- /b.ts\nexport const fetch = (a) => a;",
+            "a.ts|import { fetch } from './b'; fetch('x');\n//- /b.ts\nexport interface fetch {} export function fetch() {}",
+            "a.ts|import { fetch } from './b'; fetch('x');\n//- /b.ts\nexport class fetch {}",
+            "a.ts|import { fetch } from './b'; fetch('x');\n//- /b.ts\nconst fetch = 1; type fetch = 2; export { fetch };",
+            "a.ts|import { fetch } from './b'; fetch('x');\n//- /b.ts\nexport * from './c';\n//- /c.ts\nexport const fetch = 1;",
+            "a.ts|import { fetch } from './absent'; fetch('x');",
         ],
     );
 }
@@ -272,6 +305,8 @@ fn prototypes_by_other_names() {
             "a.mjs|(0, o.__proto__).x = 1;",
             "a.mjs|const { __proto__: p } = {}; p.x = 1;",
             "a.mjs|Object.getPrototypeOf(new Map()).x = 1;",
+            "a.mjs|const o = {}; Object.getPrototypeOf(o).x = 1;",
+            "a.mjs|Reflect.get([], '__proto__').x = 1;",
             "a.mjs|Intl.NumberFormat.prototype.x = 1;",
             "a.mjs|Array.prototype.valueOf().x = 1;",
         ],
@@ -282,6 +317,8 @@ fn prototypes_by_other_names() {
             "a.mjs|exports.prototype.x = 1; o.prototype.x = 1; class A {} A.prototype.x = 1;",
             "a.mjs|const p = Object.getPrototypeOf(o); p.x; p.constructor; Object.getPrototypeOf(A) === B;",
             "a.mjs|export function lazy(value) { Object.defineProperty(Object.getPrototypeOf(value), 'x', {}); }",
+            "a.mjs|let o = {}; o = make(); Object.getPrototypeOf(o).x = 1;",
+            "a.mjs|const o = { __proto__: base }; Object.getPrototypeOf(o).x = 1;",
             "a.mjs|class A { clone(to) { to ||= Object.create(Object.getPrototypeOf(this)); to.x = 1; } }",
         ],
     );
