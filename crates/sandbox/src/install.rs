@@ -42,7 +42,11 @@ fn stack_with_header(context: &mut Context) -> JsResult<()> {
         if !object.is::<Error>() {
             return Ok(JsValue::undefined());
         }
-        let thrown = crate::stop::thrown_value(this, context);
+        let mut thrown = crate::stop::thrown_value(this, context);
+        host(context)?.hide_frames(&mut thrown.frames, context);
+        if let Some(prepared) = crate::web::prepared(&object, &thrown.frames, context)? {
+            return Ok(prepared);
+        }
         let stack = crate::origin::readable(thrown, context);
         Ok(stack.map_or_else(JsValue::undefined, |stack| JsString::from(stack).into()))
     });

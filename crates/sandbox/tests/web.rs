@@ -188,6 +188,23 @@ fn recent_built_ins_are_there() {
             "[\"Error\",true,false]",
         ),
         (
+            "Error.prepareStackTrace = (error, sites) => sites; function f() { return new Error('x').stack; } const [site] = f(); [site.getFunctionName(), typeof site.getFileName(), site.getLineNumber(), site.isNative(), String(site).startsWith('f (/')]",
+            "[\"f\",\"string\",1,false,true]",
+        ),
+        (
+            "Error.prepareStackTrace = (error, sites) => [error.message, typeof new Error('y').stack, sites.length > 0]; const e = new Error('x'); [e.stack === e.stack, e.stack, Object.keys(e)]",
+            "[true,[\"x\",\"string\",true],[]]",
+        ),
+        (
+            "Error.prepareStackTrace = (error, sites) => sites.map((site) => site.getFunctionName()); function g() { const o = {}; Error.captureStackTrace(o, g); return o.stack } function h() { return g() } h()[0]",
+            "\"h\"",
+        ),
+        ("Error.prepareStackTrace = 1; typeof new Error('x').stack", "\"string\""),
+        (
+            "Error.prepareStackTrace = () => { throw 1 }; try { new Error('x').stack } catch (thrown) { thrown }",
+            "1",
+        ),
+        (
             "[new Date(0).toLocaleString(), new Date(0).toLocaleTimeString()]",
             "[\"1/1/1970, 12:00:00 AM\",\"12:00:00 AM\"]",
         ),

@@ -8,10 +8,10 @@ use boa_engine::object::builtins::JsArrayBuffer;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction};
 
+use super::call_sites::prepared;
 use super::internal::exports;
 use crate::native::{argument, define_hidden, host, replace_method};
-use crate::stack::frames;
-use crate::stop::engine_stack;
+use crate::stop::thrown_value;
 
 /// Number of frames that `Error.captureStackTrace` records, as in V8.
 const STACK_TRACE_LIMIT: usize = 10;
@@ -109,10 +109,8 @@ fn capture_stack_trace(_: &JsValue, args: &[JsValue], context: &mut Context) -> 
         let shown = crate::inspect(&target, context);
         return Err(JsNativeError::typ().with_message(format!("Invalid argument: {shown}")).into());
     };
-    let error = JsNativeError::error().into_opaque(context);
     let here = context.intrinsics().constructors().error().constructor().construct(&[], None, context)?;
-    let mut frames = frames(&engine_stack(&here, context));
-    drop(error);
+    let mut frames = thrown_value(&here.into(), context).frames;
     host(context)?.hide_frames(&mut frames, context);
     let above = argument(args, 1).as_object().and_then(|function| crate::data_property(&function, "name"));
     let above = above.and_then(|name| name.as_string()).map(|name| name.to_std_string_lossy());
@@ -121,6 +119,9 @@ fn capture_stack_trace(_: &JsValue, args: &[JsValue], context: &mut Context) -> 
             frames.iter().rposition(|frame| frame.function.rsplit('.').next() == Some(above.as_str()))
     {
         frames.drain(..=at);
+    }
+    if prepared(&object, &frames, context)?.is_some() {
+        return Ok(JsValue::undefined());
     }
     let to_string = host(context)?.web.primordials.borrow().error_to_string();
     let mut text = match to_string {

@@ -6,6 +6,7 @@
 mod base64;
 mod built_ins;
 mod bytes;
+mod call_sites;
 mod ciphers;
 mod collate;
 mod compression;
@@ -35,6 +36,7 @@ use self::timeout::Timers;
 use crate::native::define_function;
 
 pub(crate) use bytes::uint8_array;
+pub(crate) use call_sites::prepared;
 pub(crate) use errors::{coded, invalid_arg_type};
 pub(crate) use internal::exports;
 pub(crate) use timeout::{immediate, timeout, timer_id};
@@ -51,6 +53,7 @@ pub(crate) struct Slots {
     timers: Timers,
     /// Globals that are created on first use.
     lazy: Lazy,
+    preparing: call_sites::Preparing,
 }
 
 impl Slots {

@@ -257,7 +257,88 @@
   }
   const { Infinity } = globalThis;
 
+  /** A frame of a stack as V8 describes it to `Error.prepareStackTrace`. What the engine does not know is what V8 says of plain functions. */
+  class CallSite {
+    #function;
+    #file;
+    #line;
+    #column;
+    constructor(name, file, line, column) {
+      this.#function = name;
+      this.#file = file;
+      this.#line = line;
+      this.#column = column;
+    }
+    getThis() {}
+    getFunction() {}
+    getEvalOrigin() {}
+    getTypeName() {
+      return null;
+    }
+    getFunctionName() {
+      return this.#function === '' ? null : this.#function;
+    }
+    getMethodName() {
+      return null;
+    }
+    getFileName() {
+      return this.#file;
+    }
+    getLineNumber() {
+      return this.#line;
+    }
+    getColumnNumber() {
+      return this.#column;
+    }
+    getEnclosingLineNumber() {
+      return this.#line;
+    }
+    getEnclosingColumnNumber() {
+      return this.#column;
+    }
+    getPosition() {
+      return 0;
+    }
+    getPromiseIndex() {
+      return null;
+    }
+    getScriptNameOrSourceURL() {
+      return this.#file;
+    }
+    getScriptHash() {
+      return '';
+    }
+    isToplevel() {
+      return true;
+    }
+    isEval() {
+      return false;
+    }
+    isNative() {
+      return false;
+    }
+    isConstructor() {
+      return false;
+    }
+    isAsync() {
+      return false;
+    }
+    isPromiseAll() {
+      return false;
+    }
+    toString() {
+      const at = `${this.#file}:${this.#line}:${this.#column}`;
+      return this.#function === '' ? at : `${this.#function} (${at})`;
+    }
+  }
+  function callSites(frames) {
+    const sites = [];
+    for (let i = 0; i < frames.length; i++) ArrayPrototypePush(sites, ReflectConstruct(CallSite, frames[i]));
+    return sites;
+  }
+
   return {
+    callSites,
     fromAsync,
     numberToLocaleString,
     bigIntToLocaleString,
