@@ -273,7 +273,7 @@
     getFunction() {}
     getEvalOrigin() {}
     getTypeName() {
-      return null;
+      return 'Object';
     }
     getFunctionName() {
       return this.#function === '' ? null : this.#function;
