@@ -105,28 +105,21 @@ impl<'a> Flow<'_, 'a> {
     pub(super) fn is_symbol(&self, value: &Expression<'a>) -> bool {
         let mut value = value.get_inner_expression();
         for _ in 0..MAX_STEPS {
-            let Expression::Identifier(name) = value else {
+            let Some(set_to) = self.value_of_constant(value) else {
                 let is_known = matches!(value, Expression::CallExpression(_)) || value.is_member_expression();
                 return is_known && self.symbol_name(value).is_some();
             };
-            let scoping = self.model.semantic.scoping();
-            let constant = self.variable(name).filter(|one| scoping.symbol_flags(*one).is_const_variable());
-            let Some(init) = constant.and_then(|_| self.initial(name)) else { return false };
-            value = init.get_inner_expression();
+            value = set_to.get_inner_expression();
         }
         false
     }
 
     /// Whether a value is an object that the file writes out, which has members of its own.
     pub(super) fn is_written_out(&self, object: &Expression<'a>) -> bool {
-        match object.get_inner_expression() {
-            Expression::ObjectExpression(object) => !object.properties.is_empty(),
-            Expression::Identifier(identifier) => {
-                let scoping = self.model.semantic.scoping();
-                matches!(self.initial(identifier), Some(Expression::ObjectExpression(_)))
-                    && self.variable(identifier).is_some_and(|symbol| !scoping.symbol_is_mutated(symbol))
-            }
-            _ => false,
+        match self.value_of_constant(object) {
+            Some(value) => matches!(value.get_inner_expression(), Expression::ObjectExpression(_)),
+            None => matches!(object.get_inner_expression(), Expression::ObjectExpression(object)
+                if !object.properties.is_empty()),
         }
     }
 
@@ -142,15 +135,12 @@ impl<'a> Flow<'_, 'a> {
         }
     }
 
-    /// What the constant that an expression names is set to, or the expression.
-    pub(super) fn set_to<'e>(&self, expression: &'e Expression<'a>) -> &'e Expression<'a>
-    where
-        'a: 'e,
-    {
-        let Expression::Identifier(name) = expression.get_inner_expression() else { return expression };
+    /// What the variable that an expression names is set to, if nothing else is ever assigned to it.
+    pub(super) fn value_of_constant(&self, expression: &Expression<'a>) -> Option<&'a Expression<'a>> {
+        let Expression::Identifier(name) = expression.get_inner_expression() else { return None };
         let scoping = self.model.semantic.scoping();
-        let is_constant = self.variable(name).is_some_and(|symbol| !scoping.symbol_is_mutated(symbol));
-        self.initial(name).filter(|_| is_constant).unwrap_or(expression)
+        self.variable(name).filter(|symbol| !scoping.symbol_is_mutated(*symbol))?;
+        self.initial(name)
     }
 
     /// The name of the property that a pattern, an import or `import a = b.name` takes for a variable.

@@ -181,10 +181,9 @@ impl<'a> Scan<'_, '_, 'a> {
                 _ => false,
             },
             Expression::CallExpression(call) => !holds && self.asks_by_call(call, property),
-            Expression::Identifier(name) => {
-                let init = self.constant(test).and_then(|_| self.flow.initial(name));
-                init.zip(steps.checked_sub(1))
-                    .is_some_and(|(init, steps)| self.is_missing_where(init, holds, property, steps))
+            Expression::Identifier(_) => {
+                let set_to = self.flow.value_of_constant(test).zip(steps.checked_sub(1));
+                set_to.is_some_and(|(test, steps)| self.is_missing_where(test, holds, property, steps))
             }
             _ => false,
         }

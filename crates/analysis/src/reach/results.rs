@@ -1,6 +1,6 @@
 //! What calls give: those of functions of the file, and those of built-in functions.
 
-use oxc_ast::ast::CallExpression;
+use oxc_ast::ast::{CallExpression, Expression};
 use oxc_span::{GetSpan, Span};
 
 use super::called::Called;
@@ -84,7 +84,9 @@ impl<'a> Flow<'_, 'a> {
             }
             [NODE_MODULE, "createRequire"] => vec![Origin::Path(vec!["require".to_owned()])],
             ["Object" | "Reflect", "getPrototypeOf"] => {
-                if let Some(known) = called.argument(0).and_then(|first| prototype_of(self.set_to(first))) {
+                let prototype =
+                    |first: &Expression<'a>| prototype_of(self.value_of_constant(first).unwrap_or(first));
+                if let Some(known) = called.argument(0).and_then(prototype) {
                     return known;
                 }
                 first().iter().map(Origin::prototype).collect()

@@ -17,7 +17,6 @@
     BigInt,
     ObjectKeys,
     ReflectApply,
-    ReflectConstruct,
     PromiseResolve,
     PromiseReject,
     SymbolIterator,
@@ -257,83 +256,56 @@
   }
   const { Infinity } = globalThis;
 
-  /** A frame of a stack as V8 describes it to `Error.prepareStackTrace`. What the engine does not know is what V8 says of plain functions. */
+  /** A frame of a stack as V8 describes it to `Error.prepareStackTrace`: its function, file, line and column. */
   class CallSite {
-    #function;
-    #file;
-    #line;
-    #column;
-    constructor(name, file, line, column) {
-      this.#function = name;
-      this.#file = file;
-      this.#line = line;
-      this.#column = column;
-    }
-    getThis() {}
-    getFunction() {}
-    getEvalOrigin() {}
-    getTypeName() {
-      return 'Object';
+    #frame;
+    constructor(frame) {
+      this.#frame = frame;
     }
     getFunctionName() {
-      return this.#function === '' ? null : this.#function;
-    }
-    getMethodName() {
-      return null;
+      return this.#frame[0] || null;
     }
     getFileName() {
-      return this.#file;
-    }
-    getLineNumber() {
-      return this.#line;
-    }
-    getColumnNumber() {
-      return this.#column;
-    }
-    getEnclosingLineNumber() {
-      return this.#line;
-    }
-    getEnclosingColumnNumber() {
-      return this.#column;
-    }
-    getPosition() {
-      return 0;
-    }
-    getPromiseIndex() {
-      return null;
+      return this.#frame[1];
     }
     getScriptNameOrSourceURL() {
-      return this.#file;
+      return this.#frame[1];
     }
-    getScriptHash() {
-      return '';
+    getLineNumber() {
+      return this.#frame[2];
     }
-    isToplevel() {
-      return true;
-    }
-    isEval() {
-      return false;
-    }
-    isNative() {
-      return false;
-    }
-    isConstructor() {
-      return false;
-    }
-    isAsync() {
-      return false;
-    }
-    isPromiseAll() {
-      return false;
+    getColumnNumber() {
+      return this.#frame[3];
     }
     toString() {
-      const at = `${this.#file}:${this.#line}:${this.#column}`;
-      return this.#function === '' ? at : `${this.#function} (${at})`;
+      const { 0: name, 1: file, 2: line, 3: column } = this.#frame;
+      const at = `${file}:${line}:${column}`;
+      return name ? `${name} (${at})` : at;
     }
+  }
+  // What the engine does not know is what V8 says of a plain function.
+  const ofAll = {
+    getThis: undefined,
+    getFunction: undefined,
+    getEvalOrigin: undefined,
+    getTypeName: 'Object',
+    getMethodName: null,
+    getPromiseIndex: null,
+    getScriptHash: '',
+    getPosition: 0,
+    isToplevel: true,
+    isEval: false,
+    isNative: false,
+    isConstructor: false,
+    isAsync: false,
+    isPromiseAll: false,
+  };
+  for (const name of ObjectKeys(ofAll)) {
+    ObjectDefineProperty(CallSite.prototype, name, { value: () => ofAll[name], writable: true, configurable: true });
   }
   function callSites(frames) {
     const sites = [];
-    for (let i = 0; i < frames.length; i++) ArrayPrototypePush(sites, ReflectConstruct(CallSite, frames[i]));
+    for (let i = 0; i < frames.length; i++) ArrayPrototypePush(sites, new CallSite(frames[i]));
     return sites;
   }
 
