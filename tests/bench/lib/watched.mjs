@@ -55,10 +55,10 @@ export class Watched {
     return watched;
   }
 
-  /** Vitest, with as many threads as it takes. @param {Record<string, string>} files */
+  /** Vitest, with as many threads as it takes. Its folder has no configuration. @param {Record<string, string>} files */
   static vitest(files) {
     const script = join(PACKAGES, 'vitest/vitest.mjs');
-    const command = () => [process.execPath, [script, '--watch', '--config', 'false', '--pool', 'threads']];
+    const command = () => [process.execPath, [script, '--watch', '--pool', 'threads']];
     return Watched.start(files, command, 'Waiting for file changes', PACKAGES);
   }
 
