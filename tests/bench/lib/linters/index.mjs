@@ -14,9 +14,13 @@ const CHILD = fileURLToPath(new URL('../linter-child.mjs', import.meta.url));
  */
 export async function started(name, given) {
   const child = fork(CHILD, [name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${name} ended with ${code}`);
+  });
+  // It ends after its last turn, when nobody waits for it.
+  ended.catch(() => {});
   const next = async () => {
-    const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => [{ ended: code }])]);
-    if (answer.ended !== undefined) throw new Error(`${name} ended with ${answer.ended}`);
+    const [answer] = await Promise.race([once(child, 'message'), ended]);
     return answer;
   };
   await next();
