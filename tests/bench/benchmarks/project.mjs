@@ -29,7 +29,7 @@ export default tseslint.config({ ignores: ['dist'] }, js.configs.recommended, ts
 const CACHES = ['.verdict', 'node_modules/.vite', 'node_modules/.vitest', 'node_modules/.cache'];
 
 export const about = `the whole command on ${NAMES.join(', ')}: verdict, beside vitest run, eslint . and tsc --noEmit; cold and warm,
-wall and CPU, in milliseconds`;
+wall and CPU, in milliseconds; the CPU does not count browsers, which react-app and lex-schema need here`;
 
 /** Runs commands one after another, whatever they find. @param {string[][]} commands @param {string} cwd */
 function measured(commands, cwd) {
