@@ -12,7 +12,7 @@ use std::time::Instant;
 use serde::Serialize;
 use serde_json::json;
 use verdict_gate::{Check, Verifier as _};
-use verdict_protocol::{Code, Command, Output, Scope, Verb, VerifyResult, overlay};
+use verdict_protocol::{Code, Output, Scope, Verb, VerifyResult, overlay};
 use verdict_report::RunReport;
 use verdict_report::terminal::Paint;
 use verdict_vfs::Snapshot;
@@ -159,22 +159,18 @@ impl Run<'_> {
             }
             Ok::<_, io::Error>(whole)
         };
-        let of_own_base = |planned: &Planned| match &planned.base {
-            Some(base) => HostArguments { base: base.clone(), ..host.clone() },
-            None => host.clone(),
-        };
         // The checker of types works while tests run, if no command changes the files that it sees.
-        let has_tests = chosen.commands.iter().any(|planned| is_of(planned, Verb::Test));
+        let has_tests = chosen.commands.iter().any(|planned| planned.is_of(Verb::Test));
         let changes_files = self.update
             || chosen.commands.iter().any(|planned| self.fixes.config(&planned.command).is_some());
-        let types = chosen.commands.iter().find(|planned| is_of(planned, Verb::TypeCheck));
+        let types = chosen.commands.iter().find(|planned| planned.is_of(Verb::TypeCheck));
         if let Some(planned) = types.filter(|_| has_tests && !changes_files && !self.list) {
-            let config = configured(planned, &of_own_base(planned))?;
+            let config = configured(planned, &planned.host(&host))?;
             engines.prepare(&Check { config: config.as_ref(), ..Check::new(&planned.command, &snapshot) });
         }
         for planned @ Planned { command, label, .. } in &chosen.commands {
             let fixing = self.fixes.config(command);
-            let host = &of_own_base(planned);
+            let host = &*planned.host(&host);
             let whole = configured(planned, host)?;
             let config = whole.as_ref();
             let files = if self.update {
@@ -230,11 +226,6 @@ impl Run<'_> {
     }
 }
 
-/// Whether a command has a verb.
-fn is_of(planned: &Planned, verb: Verb) -> bool {
-    Command::parse(&planned.command).is_ok_and(|command| command.verb == verb)
-}
-
 /// The files with the packages that those of them need which run.
 fn with_packages(chosen: &Chosen, root: &Path, host: &HostArguments) -> io::Result<Snapshot> {
     if !chosen.commands.iter().any(|planned| runs_code(&planned.command)) {
@@ -242,12 +233,12 @@ fn with_packages(chosen: &Chosen, root: &Path, host: &HostArguments) -> io::Resu
     }
     let all = host.configuration()?;
     let mut judged = Vec::new();
-    for Planned { command, base, .. } in &chosen.commands {
-        let config = match base {
-            Some(base) => HostArguments { base: base.clone(), ..host.clone() }.configuration()?,
+    for planned in &chosen.commands {
+        let config = match planned.base {
+            Some(_) => planned.host(host).configuration()?,
             None => all.clone(),
         };
-        judged.extend(Judged::by(command, &chosen.snapshot, config));
+        judged.extend(Judged::by(&planned.command, &chosen.snapshot, config));
     }
     let others = chosen.commands.iter().filter_map(|planned| planned.base.as_ref());
     let config = json!([all, others.collect::<Vec<_>>()]).to_string();

@@ -43,9 +43,9 @@ fn stack_with_header(context: &mut Context) -> JsResult<()> {
             return Ok(JsValue::undefined());
         }
         let mut thrown = crate::stop::thrown_value(this, context);
-        host(context)?.hide_frames(&mut thrown.frames, context);
-        if let Some(prepared) = crate::web::prepared(&object, &thrown.frames, context)? {
-            return Ok(prepared);
+        if let Some(prepare) = crate::web::prepare_function(context) {
+            host(context)?.hide_frames(&mut thrown.frames, context);
+            return crate::web::prepared(&prepare, &object, &thrown.frames, context);
         }
         let stack = crate::origin::readable(thrown, context);
         Ok(stack.map_or_else(JsValue::undefined, |stack| JsString::from(stack).into()))

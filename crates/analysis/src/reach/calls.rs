@@ -138,9 +138,14 @@ impl<'a> Flow<'_, 'a> {
     /// What the variable that an expression names is set to, if nothing else is ever assigned to it.
     pub(super) fn value_of_constant(&self, expression: &Expression<'a>) -> Option<&'a Expression<'a>> {
         let Expression::Identifier(name) = expression.get_inner_expression() else { return None };
+        self.constant(expression).and_then(|_| self.initial(name))
+    }
+
+    /// The variable that an expression names, if nothing is assigned to it after its declaration.
+    pub(super) fn constant(&self, expression: &Expression<'a>) -> Option<SymbolId> {
+        let Expression::Identifier(name) = expression.get_inner_expression() else { return None };
         let scoping = self.model.semantic.scoping();
-        self.variable(name).filter(|symbol| !scoping.symbol_is_mutated(*symbol))?;
-        self.initial(name)
+        self.variable(name).filter(|symbol| !scoping.symbol_is_mutated(*symbol))
     }
 
     /// The name of the property that a pattern, an import or `import a = b.name` takes for a variable.

@@ -27,7 +27,7 @@ impl<'a> Scan<'_, '_, 'a> {
         let nodes = self.flow.model.semantic.nodes();
         let span = nodes.kind(node).span();
         let key = match nodes.kind(node) {
-            AstKind::ComputedMemberExpression(member) => self.constant(&member.expression),
+            AstKind::ComputedMemberExpression(member) => self.flow.constant(&member.expression),
             _ => None,
         };
         let property = Property { path, key: key.filter(|_| path.last().is_some_and(|name| name == "*")) };
@@ -112,7 +112,7 @@ impl<'a> Scan<'_, '_, 'a> {
             return self.is_at(expression, property.path);
         };
         matches!(expression.get_inner_expression(), Expression::ComputedMemberExpression(member)
-            if self.constant(&member.expression) == Some(key) && self.is_at(&member.object, object))
+            if self.flow.constant(&member.expression) == Some(key) && self.is_at(&member.object, object))
     }
 
     fn is_at(&self, expression: &Expression<'a>, path: &[String]) -> bool {
@@ -136,13 +136,6 @@ impl<'a> Scan<'_, '_, 'a> {
             }
             expression => expression.is_literal() || matches!(expression, Expression::ThisExpression(_)),
         }
-    }
-
-    /// The constant that an expression names.
-    fn constant(&self, expression: &Expression<'a>) -> Option<SymbolId> {
-        let Expression::Identifier(name) = expression.get_inner_expression() else { return None };
-        let scoping = self.flow.model.semantic.scoping();
-        self.flow.variable(name).filter(|symbol| !scoping.symbol_is_mutated(*symbol))
     }
 
     /// Whether a property is missing, or no function, wherever a condition holds, or does not.
@@ -237,7 +230,7 @@ impl<'a> Scan<'_, '_, 'a> {
     fn asks_for(&self, object: &Expression<'a>, name: &Expression<'a>, property: &Property<'_>) -> bool {
         let [path @ .., last] = property.path else { return false };
         let is_name = match property.key {
-            Some(key) => self.constant(name) == Some(key),
+            Some(key) => self.flow.constant(name) == Some(key),
             None => static_text(name, self.flow.model).is_some_and(|name| name == *last),
         };
         is_name && self.is_at(object, path)

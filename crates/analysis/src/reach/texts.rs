@@ -2,7 +2,6 @@
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{CallExpression, Expression, IdentifierReference};
-use oxc_syntax::operator::AssignmentOperator;
 
 use super::flow::Flow;
 use super::origin::Origin;
@@ -101,9 +100,7 @@ impl<'a> Flow<'_, 'a> {
         let mut references = self.model.semantic.scoping().get_resolved_references(symbol);
         references.any(|reference| match self.parent(reference.node_id()).1 {
             AstKind::AssignmentExpression(assignment) if reference.is_write() => {
-                let is_text = matches!(assignment.operator, AssignmentOperator::Addition)
-                    && is_text(&assignment.right, self.model);
-                is_text || self.may_be_text_in(&assignment.right, steps)
+                self.may_be_text_in(&assignment.right, steps)
             }
             _ => false,
         })

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 use verdict_checker::Answer;
 use verdict_protocol::{
@@ -121,10 +122,13 @@ impl Cache {
 
     fn keep(&self, key: String, entry: Entry) {
         let entry = Arc::new(entry);
-        // A cache that cannot be written costs time, and nothing else.
-        let is_written =
-            self.folder.as_ref().is_some_and(|folder| entry::write(folder, &key, &entry).is_ok());
+        self.write(&key, &*entry);
         self.remember(key, &entry);
+    }
+
+    /// Writes an entry. A cache that cannot be written costs time, and nothing else.
+    fn write<T: Serialize>(&self, key: &str, entry: &T) {
+        let is_written = self.folder.as_ref().is_some_and(|folder| entry::write(folder, key, entry).is_ok());
         *lock(&self.has_new) |= is_written;
     }
 
@@ -135,8 +139,7 @@ impl Cache {
 
     /// Keeps an answer of a checker.
     pub(crate) fn keep_answer(&self, key: &str, answer: &Answer) {
-        let is_written = self.folder.as_ref().is_some_and(|folder| entry::write(folder, key, answer).is_ok());
-        *lock(&self.has_new) |= is_written;
+        self.write(key, answer);
     }
 
     fn depends(&self, file: &str, files: Option<&[(String, Option<String>)]>) {

@@ -15,6 +15,9 @@ use verdict_vfs::Snapshot;
 use super::places::{HEAP_MIB, Places};
 use crate::browser::{CheckerPage, Said};
 
+/// The option of a process that leaves the processors to others.
+const BACKGROUND: &str = "--background";
+
 /// TypeScript in a process of Node, or in a page of a browser.
 pub(super) struct HostedChecker {
     places: Places,
@@ -24,8 +27,6 @@ pub(super) struct HostedChecker {
     start: Option<Duration>,
     asked: u64,
     early: Option<Early>,
-    /// Whether a new process has a low priority.
-    is_background: bool,
 }
 
 /// A question whose answer nobody has read yet.
@@ -57,7 +58,6 @@ impl HostedChecker {
             start: None,
             asked: 0,
             early: None,
-            is_background: false,
         }
     }
 
@@ -74,8 +74,7 @@ impl HostedChecker {
     /// Asks a question whose answer [`Checker::check`] will read. Returns at once. A process that starts for it leaves the
     /// processors to others.
     pub(super) fn begin(&mut self, snapshot: &Snapshot, question: &Question<'_>) {
-        self.is_background = true;
-        if self.early.is_none() && self.send(snapshot, question).is_ok() {
+        if self.early.is_none() && self.send(snapshot, question, Some(BACKGROUND)).is_ok() {
             let (root, question) = (snapshot.root().to_owned(), question.message(0, ""));
             self.early = Some(Early { root, question, answer: None });
         }
@@ -87,25 +86,28 @@ impl HostedChecker {
         Some(sha256_hex(all.to_string().as_bytes()))
     }
 
-    fn start(&self) -> Result<Running, Failure> {
+    /// Starts a process, in which Node may have an option of the checker.
+    fn start(&self, option: Option<&str>) -> Result<Running, Failure> {
         let (input, messages) = unbounded_channel::<Value>();
         let (said, output) = channel::<Said>();
         let host = match &self.places {
-            Places::Node { node, script } => {
-                let priority = self.is_background.then_some("--background");
-                Host::Node(start_node(node, script, priority, messages, said)?)
-            }
+            Places::Node { node, script } => Host::Node(start_node(node, script, option, messages, said)?),
             Places::Chromium(pages) => Host::Chromium(pages.open(messages, said)),
         };
         let begun = Instant::now();
         Ok(Running { host, input, output, begun, runtime: None, is_ready: false, snapshot: None })
     }
 
-    /// Sends a question, with the snapshot that it is about.
-    fn send(&mut self, snapshot: &Snapshot, question: &Question<'_>) -> Result<(), Failure> {
+    /// Sends a question, with the snapshot that it is about. `option` is for a process that has to start.
+    fn send(
+        &mut self,
+        snapshot: &Snapshot,
+        question: &Question<'_>,
+        option: Option<&str>,
+    ) -> Result<(), Failure> {
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => self.start()?,
+            None => self.start(option)?,
         };
         self.asked += 1;
         if running.snapshot.as_ref().is_none_or(|had| had.root() != snapshot.root()) {
@@ -144,14 +146,14 @@ enum Host {
 fn start_node(
     node: &Path,
     script: &Path,
-    priority: Option<&str>,
+    option: Option<&str>,
     mut messages: UnboundedReceiver<Value>,
     said: Sender<Said>,
 ) -> Result<Child, Failure> {
     let mut process = Command::new(node)
         .arg(format!("--max-old-space-size={HEAP_MIB}"))
         .arg(script)
-        .args(priority)
+        .args(option)
         .env_remove("NODE_OPTIONS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -194,7 +196,7 @@ impl Checker for HostedChecker {
             }
             self.early = Some(Early { answer: Some(answer), ..early });
         }
-        self.send(snapshot, question)?;
+        self.send(snapshot, question, None)?;
         self.receive(deadline)
     }
 }

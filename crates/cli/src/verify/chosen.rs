@@ -1,17 +1,19 @@
 //! What a run does: commands as they were given, or those of a project.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 
 use serde_json::Value;
 use verdict_project::plan::Task;
-use verdict_protocol::Verb;
+use verdict_protocol::{Command, Verb};
 use verdict_report::one_line;
 use verdict_vfs::{Snapshot, VfsPath};
 
 use super::Run;
 use crate::COULD_NOT_RUN;
 use crate::folder;
+use crate::host::HostArguments;
 use crate::out::warn;
 use crate::project::plan::{self, Planner};
 use crate::project::{self, PathArguments, Project, base, related, resolve_command};
@@ -64,6 +66,21 @@ pub(super) struct Planned {
     pub(super) label: Option<String>,
     /// The configuration below that of requests, in place of that of all commands.
     pub(super) base: Option<Value>,
+}
+
+impl Planned {
+    /// Whether it has a verb.
+    pub(super) fn is_of(&self, verb: Verb) -> bool {
+        Command::verb_of(&self.command) == Some(verb)
+    }
+
+    /// The host's arguments, with the configuration that it has below that of requests.
+    pub(super) fn host<'a>(&self, host: &'a HostArguments) -> Cow<'a, HostArguments> {
+        match &self.base {
+            Some(base) => Cow::Owned(HostArguments { base: base.clone(), ..host.clone() }),
+            None => Cow::Borrowed(host),
+        }
+    }
 }
 
 /// What a command line comes to.

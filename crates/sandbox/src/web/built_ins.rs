@@ -8,7 +8,7 @@ use boa_engine::object::builtins::JsArrayBuffer;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction};
 
-use super::call_sites::prepared;
+use super::call_sites::{prepare_function, prepared};
 use super::internal::exports;
 use crate::native::{argument, define_hidden, host, replace_method};
 use crate::stop::thrown_value;
@@ -66,7 +66,12 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
 }
 
 /// Calls a function of the script `built-ins`.
-fn script(name: &str, this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+pub(super) fn script(
+    name: &str,
+    this: &JsValue,
+    args: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
     let function = exports("built-ins", context)?.get(JsString::from(name), context)?;
     match function.as_callable() {
         Some(function) => function.call(this, args, context),
@@ -120,7 +125,8 @@ fn capture_stack_trace(_: &JsValue, args: &[JsValue], context: &mut Context) -> 
     {
         frames.drain(..=at);
     }
-    if prepared(&object, &frames, context)?.is_some() {
+    if let Some(prepare) = prepare_function(context) {
+        prepared(&prepare, &object, &frames, context)?;
         return Ok(JsValue::undefined());
     }
     let to_string = host(context)?.web.primordials.borrow().error_to_string();

@@ -7,7 +7,7 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsResult, JsString, JsValue};
 use verdict_protocol::StackFrame;
 
-use super::internal::exports;
+use super::built_ins::script;
 use crate::data_property;
 use crate::native::{define_hidden, host};
 
@@ -15,28 +15,32 @@ use crate::native::{define_hidden, host};
 #[derive(Default)]
 pub(super) struct Preparing(Cell<bool>);
 
-/// What the guest's function makes of an error with these frames; `None` if there is no such function. The error keeps it.
+/// The guest's function; `None` if there is none, or if it runs.
+pub(crate) fn prepare_function(context: &Context) -> Option<JsObject> {
+    let class = context.intrinsics().constructors().error().constructor();
+    let prepare = data_property(&class, "prepareStackTrace").and_then(|value| value.as_callable())?;
+    let is_running = host(context).is_ok_and(|host| host.web.preparing.0.get());
+    (!is_running).then_some(prepare)
+}
+
+/// What the guest's function makes of an error with these frames. The error keeps it.
 ///
 /// # Errors
 /// What the function throws.
 pub(crate) fn prepared(
+    prepare: &JsObject,
     error: &JsObject,
     frames: &[StackFrame],
     context: &mut Context,
-) -> JsResult<Option<JsValue>> {
+) -> JsResult<JsValue> {
     let class = context.intrinsics().constructors().error().constructor();
-    let prepare = data_property(&class, "prepareStackTrace").and_then(|value| value.as_callable());
-    let Some(prepare) = prepare.filter(|_| !host(context).is_ok_and(|host| host.web.preparing.0.get()))
-    else {
-        return Ok(None);
-    };
     let sites = call_sites(frames, context)?;
     host(context)?.web.preparing.0.set(true);
     let stack = prepare.call(&class.into(), &[error.clone().into(), sites], context);
     host(context)?.web.preparing.0.set(false);
     let stack = stack?;
     define_hidden(error, "stack", stack.clone(), context)?;
-    Ok(Some(stack))
+    Ok(stack)
 }
 
 fn call_sites(frames: &[StackFrame], context: &mut Context) -> JsResult<JsValue> {
@@ -51,9 +55,5 @@ fn call_sites(frames: &[StackFrame], context: &mut Context) -> JsResult<JsValue>
         ];
         sites.push(JsArray::from_iter(parts, context), context)?;
     }
-    let make = exports("built-ins", context)?.get(JsString::from("callSites"), context)?;
-    match make.as_callable() {
-        Some(make) => make.call(&JsValue::undefined(), &[sites.into()], context),
-        None => Ok(JsValue::undefined()),
-    }
+    script("callSites", &JsValue::undefined(), &[sites.into()], context)
 }

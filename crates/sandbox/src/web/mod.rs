@@ -36,7 +36,7 @@ use self::timeout::Timers;
 use crate::native::define_function;
 
 pub(crate) use bytes::uint8_array;
-pub(crate) use call_sites::prepared;
+pub(crate) use call_sites::{prepare_function, prepared};
 pub(crate) use errors::{coded, invalid_arg_type};
 pub(crate) use internal::exports;
 pub(crate) use timeout::{immediate, timeout, timer_id};
