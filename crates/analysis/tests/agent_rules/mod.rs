@@ -1,5 +1,6 @@
 //! The rules for what an agent's code may touch, which ESLint does not have.
 
+mod built_ins;
 mod values;
 
 use crate::common;
@@ -576,110 +577,5 @@ fn a_class_of_functions_may_be_compared() {
     ] {
         let found = find(rule, &[json!("error")], code);
         assert!(!found.is_empty(), "{code}");
-    }
-}
-
-#[test]
-fn changes_of_built_ins_are_found() {
-    let rule = "agent/no-built-in-changes";
-    for code in [
-        "Array.prototype.every = f;",
-        "const list = Array.prototype; list.every = f;",
-        "const { prototype } = Array; prototype.every = f;",
-        "Array.prototype[Symbol.iterator] = f;",
-        "Array['proto' + 'type']['every'] = f;",
-        "Array.prototype[name] = f;",
-        "[].__proto__.every = f;",
-        "list.__proto__.every = f;",
-        "[].constructor.prototype.every = f;",
-        "Object.getPrototypeOf([]).every = f;",
-        "Reflect.getPrototypeOf('').trim = f;",
-        "Object.defineProperty(Array.prototype, 'every', { value: f });",
-        "Object.defineProperty(Array.prototype, Symbol.iterator, { value: f });",
-        "Object.defineProperties(JSON, { stringify: { value: f } });",
-        "Object.assign(String.prototype, { trim() {} });",
-        "Object.assign(String.prototype, methods);",
-        "Object.setPrototypeOf(Array.prototype, null);",
-        "Reflect.set(Math, 'random', f);",
-        "Reflect.deleteProperty(Math, 'random');",
-        "JSON.stringify = f;",
-        "globalThis.JSON.stringify = f;",
-        "const m = Math; m.random = f;",
-        "Math.random = f;",
-        "Object.keys = f;",
-        "Promise.resolve = f;",
-        "Promise.prototype.then = f;",
-        "globalThis.setTimeout = f;",
-        "setTimeout = f;",
-        "Date = class {};",
-        "globalThis.Date = class {};",
-        "delete Array.prototype.at;",
-        "Number.EPSILON++;",
-        "[Math.random] = [f];",
-        "({ f: JSON.parse } = o);",
-        "for (Math.random of fs) ;",
-        "({ f: [Date.now = g] } = o);",
-        "if (!Array.prototype.every || true) Array.prototype.every = f;",
-        "if (!Array.prototype.some) Array.prototype.every = f;",
-        "if (Array.prototype.every) Array.prototype.every = f;",
-        "Array.prototype.every && (Array.prototype.every = f);",
-        "Array.prototype.every = f || Array.prototype.every;",
-        "if (!Array.prototype.every) {} else Array.prototype.every = f;",
-        "if (!(some ? Array.prototype : {}).every) Array.prototype.every = f;",
-        "const list = some ? Array.prototype : {}; if (!list.every) Array.prototype.every = f;",
-        "let none = !Array.prototype.every; none = true; if (none) Array.prototype.every = f;",
-        "if (!Array.prototype.every || some) Array.prototype.every = f;",
-        "(function () { if (!Array.prototype.every) return; Array.prototype.every = f; })();",
-        "(function () { if (Array.prototype.every) log(); Array.prototype.every = f; })();",
-        "(function () { if (Array.prototype.every) return; else log(); Array.prototype.some = f; })();",
-        "function f() { g(); if (Array.prototype.every) return; function g() { Array.prototype.every = 1; } }",
-        "a: { if (Array.prototype.every) break a; } Array.prototype.every = f;",
-        "for (const k of names) if (!Array.prototype[other]) Array.prototype[k] = f;",
-        "if (!Object.hasOwn(Array.prototype, 'some')) Array.prototype.every = f;",
-        "if (!own.has(Array.prototype, 'every')) Array.prototype.every = f;",
-        "let m = { ...Math }; m = Math; m.random = f;",
-    ] {
-        let found = find(rule, &[json!("error")], code);
-        assert_eq!(found.len(), 1, "{code}\n{}", render(&found));
-    }
-    for code in [
-        "Array.prototype.last = f;",
-        "Array.prototype.at ??= f;",
-        "Array.prototype.at ||= f;",
-        "Array.prototype.at = Array.prototype.at || f;",
-        "Array.prototype.at = Array.prototype.at ?? f;",
-        "if (!Array.prototype.at) Array.prototype.at = f;",
-        "if (!Array.prototype.at) { Object.defineProperty(Array.prototype, 'at', { value: f }); }",
-        "if (!('at' in Array.prototype)) Array.prototype.at = f;",
-        "if (typeof Array.prototype.at !== 'function') Array.prototype.at = f;",
-        "if (typeof structuredClone === 'undefined') globalThis.structuredClone = f;",
-        "if (Array.prototype.at === undefined && ok) Array.prototype.at = f;",
-        "Array.prototype.at || (Array.prototype.at = f);",
-        "if (Array.prototype.at) {} else Array.prototype.at = f;",
-        "Array.prototype.at ? 0 : (Array.prototype.at = f);",
-        "typeof Array.prototype.at === 'function' || (Array.prototype.at = f);",
-        "if (!Array.prototype.hasOwnProperty('at')) Array.prototype.at = f;",
-        "if (!Object.prototype.hasOwnProperty.call(Array.prototype, 'at')) Array.prototype.at = f;",
-        "if (!Object.hasOwn(Array.prototype, 'at')) Array.prototype.at = f;",
-        "if (!Reflect.has(Array.prototype, 'at')) Array.prototype.at = f;",
-        "const has = 'at' in Array.prototype; if (!has) Array.prototype.at = f;",
-        "const list = Array.prototype; if (!list.at) list.at = f;",
-        "(function () { if (Array.prototype.at) return; Array.prototype.at = f; })();",
-        "(function () { if (Array.prototype.at) { log(); return; } { Array.prototype.at = f; } })();",
-        "for (const k of names) { if (k in Array.prototype) continue; Array.prototype[k] = f; }",
-        "for (const k of names) if (!Array.prototype[k]) Array.prototype[k] = f;",
-        "const m = { ...Math }; m.random = f; Object.assign({ ...Math }, { random: f });",
-        "class List extends Array {} List.prototype.every = f;",
-        "const Array = class {}; Array.prototype.every = f;",
-        "function f(JSON) { JSON.stringify = 1; }",
-        "const o = {}; o.keys = 1; o.constructor = f;",
-        "const copy = Array.prototype.slice; copy.call(list);",
-        "globalThis.app = {}; globalThis[name] = 1; window.onload = f;",
-        "Error.stackTraceLimit = 50; Error.prepareStackTrace = f;",
-        "/a/g.lastIndex = 0; fetch = f; console.log = f;",
-        "Object.assign(target, Array.prototype); Object.defineProperty(target, 'at', { value: 1 });",
-        "Foo.prototype.toString = f; Foo.prototype.__proto__ = Bar.prototype;",
-    ] {
-        check(rule, code, &[]);
     }
 }
