@@ -15,7 +15,7 @@ use crate::native::{define_hidden, host};
 #[derive(Default)]
 pub(super) struct Preparing(Cell<bool>);
 
-/// The guest's function; `None` if there is none, or if it runs.
+/// The guest's function; `None` if the guest set no function, or if it runs.
 pub(crate) fn prepare_function(context: &Context) -> Option<JsObject> {
     let class = context.intrinsics().constructors().error().constructor();
     let prepare = data_property(&class, "prepareStackTrace").and_then(|value| value.as_callable())?;
